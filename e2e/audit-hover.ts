@@ -42,10 +42,13 @@ function markControls(mark: string): { readonly mark: number; readonly name: str
   return marked;
 }
 
-/** The middle of a control and what its style is now; undefined where it is not shown any more. */
-function lookAt(selector: string) {
+/** The middle of a control and how it looks now; undefined where it is not shown any more. */
+async function lookAt(selector: string) {
   const element = document.querySelector(selector);
   if (element === null || !element.checkVisibility()) return undefined;
+  // A control that does nothing shows why, which takes the page a moment.
+  const hint = document.getElementById(element.getAttribute('aria-describedby') ?? '');
+  if (hint !== null) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const { left, top, width, height } = element.getBoundingClientRect();
   const {
     backgroundImage,
@@ -71,6 +74,7 @@ function lookAt(selector: string) {
         textDecorationLine,
         filter,
         opacity,
+        hint?.checkVisibility(),
       ],
     ]),
   };

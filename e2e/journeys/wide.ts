@@ -1,9 +1,11 @@
 // The app on a wide screen with mouse and keyboard: a bar above every page, trade screens in columns, all others in the
 // phone's column. Nothing is clipped, unreachable by keyboard, or without a hover style.
-import { devices, expect, type Page } from '@playwright/test';
+import { devices, expect, type Locator, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { hoverComplaints } from '../audit-hover.ts';
-import { arriveAt, dock, test, title } from '../journey.ts';
+import { becomeTrader, copiesOf, followPastApp } from '../copytrade.ts';
+import { orderPastApp } from '../futures.ts';
+import { arriveAt, dock, newTrader, test, title } from '../journey.ts';
 import { type Appearance, applyAppearance, type Size, takePicture } from '../pictures.ts';
 
 const WIDE: Size = { width: 1_440, height: 900 };
@@ -201,6 +203,94 @@ test('B orders a coin future as the button does, and its position is closed from
   await held.getByRole('button', { name: 'BTCUSDT 청산' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '0.010 BTC 청산' }).click();
   await expect(held.getByText('열린 포지션이 없습니다')).toBeVisible();
+});
+
+/** What a control says of itself while the mouse, or the focus, is on it; it is over again when it is left. */
+async function expectReason(page: Page, control: Locator, why: RegExp): Promise<void> {
+  const hint = page.getByRole('tooltip', { name: why });
+  await expect(control).toHaveAttribute('aria-disabled', 'true');
+  await expect(control).toHaveAccessibleDescription(why);
+  await control.hover();
+  await expect(hint).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(hint).toBeHidden();
+}
+
+/** Tab goes through all of them in this order, and each says why it is closed. */
+async function expectReasonsByKeyboard(page: Page, controls: readonly Locator[], why: RegExp): Promise<void> {
+  const [first, ...others] = controls;
+  await first?.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  for (const [place, control] of [first, ...others].entries()) {
+    for (let step = 0; step < 12 && place > 0; step += 1) {
+      await page.keyboard.press('Tab');
+      if ((await control?.evaluate((element) => element === document.activeElement)) === true) break;
+    }
+    await expect(control!).toBeFocused();
+    await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+}
+
+const checkbox = (page: Page, name: string) => ticket(page).getByRole('checkbox', { name, exact: true });
+const sideOf = (page: Page, word: string) =>
+  dock(page).getByRole('button', { name: new RegExp(`^${word}, `) });
+
+test('what copy trading closes to a follower says why, under the mouse and by keyboard', async ({
+  memberPage: page,
+  world,
+  trader,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const lead = await newTrader(world);
+  await becomeTrader(world, lead);
+  await followPastApp(world, trader, lead);
+  await orderPastApp(world, lead);
+  await expect.poll(async () => (await copiesOf(world, trader)).copies).toHaveLength(1);
+  await page.goto('/future/BTCUSDT');
+  const why = /주문·청산·레버리지 변경은 카피 탭에서/;
+  const closed = [
+    ticket(page).getByRole('button', { name: /^마진 유형 / }),
+    ticket(page).getByRole('button', { name: /^레버리지 / }),
+    checkbox(page, '익절·손절'),
+    checkbox(page, '포지션 줄이기만'),
+    sideOf(page, '매수·롱'),
+    sideOf(page, '매도·숏'),
+  ];
+  for (const control of closed) await expectReason(page, control, why);
+  await expectReasonsByKeyboard(page, closed, why);
+  // Neither a click nor its key orders anything, and the way to where it is done is there.
+  await sideOf(page, '매수·롱').click({ force: true });
+  await page.keyboard.press('b');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '카피 탭 열기' })).toHaveAttribute('href', '/copytrade/mine');
+  // Names, colours and boxes of it are judged where its screens are compared with the designs.
+  const at = 'coin futures of a follower at 1440';
+  await audit(page, { at, axe: 'nothing', layout: false, keyboard: true });
+  expect.soft(await hoverComplaints(page), `${at}, under the mouse`).toEqual([]);
+});
+
+test('what copy trading closes to a trader says why, under the mouse and by keyboard', async ({
+  memberPage: page,
+  world,
+  trader,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await becomeTrader(world, trader);
+  await orderPastApp(world, trader);
+  await page.goto('/future/BTCUSDT');
+  const why = /익절·손절과 반대 주문은 낼 수 없습니다/;
+  const closed = [checkbox(page, '익절·손절'), checkbox(page, '포지션 줄이기만'), sideOf(page, '매도·숏')];
+  for (const control of closed) await expectReason(page, control, why);
+  await expectReasonsByKeyboard(page, closed, why);
+  await expect(sideOf(page, '매수·롱')).not.toHaveAttribute('aria-disabled');
+  const held = page.getByRole('region', { name: '내 코인선물' });
+  await expect(held.getByRole('link', { name: '카피 탭에서 청산' })).toHaveAttribute(
+    'href',
+    '/copytrade/trading',
+  );
 });
 
 test('the arrow up stakes on a round as the button does', async ({ memberPage: page }) => {

@@ -108,6 +108,7 @@ function Directions() {
       <DirectionPair {...trade} />
       <DirectionPair {...trade} pending="up" />
       <DirectionPair {...trade} state="locked" />
+      <DirectionPair {...trade} down={{ ...trade.down, isLocked: true, why: '카피 탭에서 합니다' }} />
       <DirectionPair {...trade} flipped />
       <DirectionPair {...bet} />
       <DirectionPair {...bet} pending="down" />

@@ -24,9 +24,16 @@ async function open(prepare: (server: ServerDouble) => void, isWide = false) {
   return page;
 }
 
-const isDisabled = (role: 'button' | 'checkbox', name: RegExp) =>
-  (screen.getByRole(role, { name }) as HTMLButtonElement).disabled;
+/** It does nothing and can be reached all the same, so that it can say why. */
+const isClosed = (role: 'button' | 'checkbox', name: RegExp) => {
+  const control = screen.getByRole(role, { name }) as HTMLButtonElement;
+  const why = document.getElementById(control.getAttribute('aria-describedby') ?? '');
+  expect(control.disabled).toBe(false);
+  expect(/카피 탭/.test(why?.textContent ?? '')).toBe(control.getAttribute('aria-disabled') === 'true');
+  return why !== null;
+};
 const wayOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const banner = () => within(screen.getByRole('region', { name: '카피트레이딩' }));
 const held = () => within(screen.getByRole('region', { name: '내 코인선물' }));
 
 for (const isWide of [false, true]) {
@@ -35,20 +42,20 @@ for (const isWide of [false, true]) {
   test(`on ${place} exits and the opposing side are closed to a trader, and leverage is not`, async () => {
     await open(asTrader, isWide);
     expect(wayOf('카피 탭 열기')).toBe('/copytrade/trading');
-    expect(screen.getByText(/익절·손절과 반대 주문은 낼 수 없습니다/)).toBeTruthy();
-    expect(isDisabled('checkbox', /^익절·손절$/)).toBe(true);
-    expect(isDisabled('checkbox', /^포지션 줄이기만$/)).toBe(true);
-    expect(isDisabled('button', /^매도·숏, /)).toBe(true);
-    expect(isDisabled('button', /^매수·롱, /)).toBe(false);
-    expect(isDisabled('button', /^레버리지 /)).toBe(false);
+    expect(banner().getByText(/익절·손절과 반대 주문은 낼 수 없습니다/)).toBeTruthy();
+    expect(isClosed('checkbox', /^익절·손절$/)).toBe(true);
+    expect(isClosed('checkbox', /^포지션 줄이기만$/)).toBe(true);
+    expect(isClosed('button', /^매도·숏, /)).toBe(true);
+    expect(isClosed('button', /^매수·롱, /)).toBe(false);
+    expect(isClosed('button', /^레버리지 /)).toBe(false);
   });
 
   test(`on ${place} a follower orders and sets nothing where a copy is open`, async () => {
     await open(asFollower, isWide);
     expect(wayOf('카피 탭 열기')).toBe('/copytrade/mine');
     for (const name of [/^매수·롱, /, /^매도·숏, /, /^레버리지 /, /^마진 유형 /])
-      expect(isDisabled('button', name)).toBe(true);
-    expect(isDisabled('checkbox', /^익절·손절$/)).toBe(true);
+      expect(isClosed('button', name)).toBe(true);
+    expect(isClosed('checkbox', /^익절·손절$/)).toBe(true);
   });
 }
 
@@ -71,9 +78,9 @@ test('nothing is closed to a follower whose copy is mirrored no more', async () 
     (server) => server.answer(myTraders, () => ({ reply: { content: [followOf({ state: 'DETACHED' })] } })),
     true,
   );
-  expect(screen.getByText(/팔로우가 끊긴 카피입니다/)).toBeTruthy();
-  expect(isDisabled('button', /^매수·롱, /)).toBe(false);
-  expect(isDisabled('checkbox', /^익절·손절$/)).toBe(false);
+  expect(banner().getByText(/팔로우가 끊긴 카피입니다/)).toBeTruthy();
+  expect(isClosed('button', /^매수·롱, /)).toBe(false);
+  expect(isClosed('checkbox', /^익절·손절$/)).toBe(false);
   await tap('BTCUSDT 청산');
 });
 

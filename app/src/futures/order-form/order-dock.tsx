@@ -9,12 +9,13 @@ import { usePreferences } from '../../shell/device/device.tsx';
 import { OwnLimitNote, ofSides } from '../../shell/member/own-limit-note.tsx';
 import { type Judge, useOwnLimits } from '../../shell/member/own-limits.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { copytradeWords } from '../../text/copytrade.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { type Direction, DirectionPair } from '../../ui/buttons/direction-pair.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { qtyText } from '../account/unit-words.ts';
-import { useClosedSides } from '../copied/use-copy-bar.ts';
+import { isClosedHere, useClosedSides, useCopyBar } from '../copied/use-copy-bar.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { ConfirmOrderSheet } from './confirm-order-sheet.tsx';
@@ -76,6 +77,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
     return {
       word,
       isLocked: closedSides.has(side),
+      why: isClosedHere(bar) ? bars[bar] : undefined,
       figure: (
         <span className="futures-dock__most">
           {`${words.most} `}
@@ -87,6 +89,8 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
     };
   }
 
+  const bar = useCopyBar(instrument);
+  const { bars } = useWords(copytradeWords);
   const closedSides = useClosedSides(instrument);
   const judge = useOwnLimits();
   const limitOf = (side: OrderSide, by: Judge) => {

@@ -3,6 +3,7 @@ import { formatPrice } from '@maru/client/format';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { OrderRefusal } from '@maru/engine/futures/order-plan';
 import { type ComponentType, useState } from 'react';
+import { copytradeWords } from '../../text/copytrade.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -10,6 +11,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Slider } from '../../ui/controls/slider.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { useHint } from '../../ui/overlays/hint.tsx';
 import { quoteCurrency } from '../account/unit-words.ts';
 import { isClosedHere, useCopyBar } from '../copied/use-copy-bar.ts';
 import { ORDER_KINDS } from '../orders/order-request.ts';
@@ -61,6 +63,7 @@ export function OrderForm({
   const words = useWords(futuresTradeWords);
   const { ticket, setting } = form;
   const bar = useCopyBar(instrument);
+  const { bars } = useWords(copytradeWords);
   const [isSettingExits, setSettingExits] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const previews = { LONG: form.previewOf('LONG'), SHORT: form.previewOf('SHORT') };
@@ -78,7 +81,7 @@ export function OrderForm({
         <>
           <Settings
             form={form}
-            isClosed={bar === 'FOLLOWER'}
+            why={bar === 'FOLLOWER' ? bars.FOLLOWER : undefined}
             onLeverage={onLeverage}
             onMarginType={onMarginType}
           />
@@ -104,7 +107,7 @@ export function OrderForm({
         <>
           <Checks
             ticket={ticket}
-            isClosed={isClosedHere(bar)}
+            why={isClosedHere(bar) ? bars[bar] : undefined}
             isSetting={isSettingExits}
             onSetting={setSettingExits}
           />
@@ -129,47 +132,66 @@ export function OrderForm({
 }
 
 interface SettingsProps extends Pick<Props, 'form' | 'onLeverage' | 'onMarginType'> {
-  /** By a copy that is open here. */
-  readonly isClosed: boolean;
+  /** Why neither can be changed: a copy is open here. */
+  readonly why: string | undefined;
 }
 
-function Settings({ form: { setting }, isClosed, onLeverage, onMarginType }: SettingsProps) {
+function Settings({ form: { setting }, why, onLeverage, onMarginType }: SettingsProps) {
   const words = useWords(futuresTradeWords);
-  const sign = <Icon name={isClosed ? 'lock' : 'chevron-down'} size={14} weight={2} />;
   return (
     <div className="futures-form__settings">
-      <button
-        type="button"
-        aria-label={words.marginTypeOf(words.marginType[setting.marginType])}
-        aria-haspopup="dialog"
-        disabled={isClosed}
-        onClick={onMarginType}
+      <SettingButton
+        label={words.marginTypeOf(words.marginType[setting.marginType])}
+        why={why}
+        onPress={onMarginType}
       >
         {words.marginType[setting.marginType]}
-        {sign}
-      </button>
-      <button
-        type="button"
-        className="figure"
-        aria-label={words.leverageOf(String(setting.leverage))}
-        aria-haspopup="dialog"
-        disabled={isClosed}
-        onClick={onLeverage}
+      </SettingButton>
+      <SettingButton
+        label={words.leverageOf(String(setting.leverage))}
+        isFigure
+        why={why}
+        onPress={onLeverage}
       >
         {words.leverage(String(setting.leverage))}
-        {sign}
-      </button>
+      </SettingButton>
     </div>
+  );
+}
+
+interface SettingButtonProps extends Pick<SettingsProps, 'why'> {
+  readonly label: string;
+  readonly isFigure?: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+function SettingButton({ label, isFigure = false, why, onPress, children }: SettingButtonProps) {
+  const { control, held, hint } = useHint<HTMLButtonElement>(why);
+  return (
+    <button
+      ref={control}
+      type="button"
+      className={isFigure ? 'figure' : undefined}
+      aria-label={label}
+      aria-haspopup="dialog"
+      onClick={held === undefined ? onPress : undefined}
+      {...held}
+    >
+      {children}
+      <Icon name={held === undefined ? 'chevron-down' : 'lock'} size={14} weight={2} />
+      {hint}
+    </button>
   );
 }
 
 interface ChecksProps extends Pick<ExitsProps, 'isSetting' | 'onSetting'> {
   readonly ticket: OrderFormState['ticket'];
-  /** Copy trading allows neither: what is set can only be taken away. */
-  readonly isClosed: boolean;
+  /** Why copy trading allows neither: what is set can only be taken away. */
+  readonly why: string | undefined;
 }
 
-function Checks({ ticket, isClosed, isSetting, onSetting }: ChecksProps) {
+function Checks({ ticket, why, isSetting, onSetting }: ChecksProps) {
   const words = useWords(futuresTradeWords);
   const hasOwnExits = (hasExits(ticket) || isSetting) && !ticket.reduceOnly;
   return (
@@ -177,7 +199,8 @@ function Checks({ ticket, isClosed, isSetting, onSetting }: ChecksProps) {
       <Checkbox
         size="small"
         checked={hasOwnExits}
-        disabled={ticket.reduceOnly || (isClosed && !hasOwnExits)}
+        disabled={ticket.reduceOnly}
+        why={hasOwnExits ? undefined : why}
         onChange={(checked) => {
           onSetting(checked);
           if (!checked) ticket.change({ exits: NO_EXITS });
@@ -188,7 +211,7 @@ function Checks({ ticket, isClosed, isSetting, onSetting }: ChecksProps) {
       <Checkbox
         size="small"
         checked={ticket.reduceOnly}
-        disabled={isClosed && !ticket.reduceOnly}
+        why={ticket.reduceOnly ? undefined : why}
         onChange={(reduceOnly) => ticket.change({ reduceOnly })}
       >
         {words.reduceOnly}

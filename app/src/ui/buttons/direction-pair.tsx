@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { BusyDots } from './button.tsx';
 import './direction-pair.css';
 import { Icon } from '../icons/icon.tsx';
+import { useHint } from '../overlays/hint.tsx';
 import { useShortcut } from '../typing/use-shortcut.ts';
 
 export type Direction = 'up' | 'down';
@@ -15,6 +16,8 @@ export interface DirectionSide {
   readonly label?: string | undefined;
   /** Only this side sends no order. */
   readonly isLocked?: boolean;
+  /** Why it is locked: then it stays in the order of the keyboard, and says so. */
+  readonly why?: string | undefined;
 }
 
 interface Props {
@@ -57,13 +60,13 @@ function SideButton({
   onPress,
   ...pair
 }: Props & { readonly direction: Direction }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const key = keys?.[direction];
-  // A button that is disabled is not clicked by a script either.
-  useShortcut(key, () => button.current?.click());
   const side = pair[direction];
   const isPending = pending === direction;
   const isLocked = state === 'locked' || side.isLocked === true;
+  const { control: button, held, hint } = useHint<HTMLButtonElement>(isLocked ? side.why : undefined);
+  const key = keys?.[direction];
+  // A button that is disabled is not clicked by a script either.
+  useShortcut(key, () => button.current?.click());
   const isResting = isLocked || (pending !== undefined && !isPending);
   const classes = [
     'direction-pair__side',
@@ -80,10 +83,11 @@ function SideButton({
       aria-keyshortcuts={key}
       aria-busy={isPending || undefined}
       aria-disabled={isPending || undefined}
-      disabled={isResting}
+      disabled={isResting && held === undefined}
       onClick={() => {
-        if (!isPending) onPress(direction);
+        if (!isPending && !isResting) onPress(direction);
       }}
+      {...held}
     >
       <span className="direction-pair__face">
         <span className="direction-pair__words">
@@ -111,6 +115,7 @@ function SideButton({
         )}
       </span>
       {isPending && <BusyDots />}
+      {hint}
     </button>
   );
 }
