@@ -107,6 +107,7 @@ export const routeTable = [
     layout: 'Home',
     menu: 'copytrade',
     title: 'copyTrader',
+    isTitleUnseen: true,
     back: '/copytrade',
     digits: ['traderId'],
   },

@@ -110,7 +110,7 @@ export function FollowSheet({ trader, follow, onClose, onDone }: Props) {
     >
       <div className="follow-sheet">
         <section className="follow-sheet__part">
-          <h3 className="text-lead">{words.pairs}</h3>
+          <h3>{words.pairs}</h3>
           <ChipRow label={words.pairs}>
             {offered.map((id) => {
               const isChosen = draft.pairs.includes(id);
@@ -136,8 +136,8 @@ export function FollowSheet({ trader, follow, onClose, onDone }: Props) {
         </section>
         <section className="follow-sheet__part">
           <div className="follow-sheet__line">
-            <h3 className="text-lead">{words.multiply}</h3>
-            <span className="text-caption">{words.multiplyLead}</span>
+            <h3>{words.multiply}</h3>
+            <span className="text-micro">{words.multiplyLead}</span>
           </div>
           <Stepper
             label={words.multiply}

@@ -30,7 +30,7 @@ export function ProtectionFields({ draft, fault, onChange }: Props) {
         aria-controls="follow-protections"
         onClick={() => setUnfolded(!isOpen)}
       >
-        <span className="text-strong">{words.protections}</span>
+        <span className="follow-sheet__name">{words.protections}</span>
         <span className="text-caption">
           {set === 0 ? words.protectionsNone : words.protectionsSome(String(set))}
         </span>

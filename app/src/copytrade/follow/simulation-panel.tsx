@@ -67,9 +67,7 @@ export function SimulationPanel({ traderId, shareRate, draft, free, isReady }: P
   );
   return (
     <section className="follow-sheet__part" aria-labelledby="follow-simulation">
-      <h3 id="follow-simulation" className="text-strong">
-        {words.simulation}
-      </h3>
+      <h3 id="follow-simulation">{words.simulation}</h3>
       {answer.state === 'loading' && <Skeleton height={160} radius={12} />}
       {answer.state === 'failed' && (
         <div className="follow-sheet__line text-caption">

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { cardOf, followOf, openCopytrade, pageOf, statisticsOf } from '../../copytrade-double.ts';
 import { tap } from '../../screen-double.tsx';
+import { trader } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -92,6 +93,16 @@ test('the own follow is above the list: what is invested, what is open live, and
   expect(card.textContent).toContain('미실현 +5.8114');
   expect(card.textContent).toContain('누적 수익 −12.5000');
   expect(within(await list()).queryByText('모집 마감')).toBeNull();
+});
+
+test('a follow that is paused says so, and a trader finds the own row', async () => {
+  await openCopytrade('/copytrade', {
+    follows: [followOf({ isPaused: true })],
+    prepare: (double) =>
+      double.answer(traderList, () => ({ reply: pageOf([cardOf({ traderId: trader.id })]) })),
+  });
+  expect((await screen.findByRole('link', { name: /^내 팔로우/ })).textContent).toContain('일시 중지 중');
+  expect(within(await list()).getByText('나')).toBeTruthy();
 });
 
 test('a guest sees the list, and nothing is asked about a follow', async () => {

@@ -6,6 +6,7 @@ import { useDeferredValue, useState } from 'react';
 import { useMyFollows, useMyTrader } from '../../futures/copied/use-my-copy.ts';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { HeaderEnd } from '../../shell/layouts/header-end.tsx';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { copytradeWords } from '../../text/copytrade.ts';
@@ -40,6 +41,7 @@ export function CopyListScreen() {
   const wanted = useDeferredValue(name.trim());
   const query = { sort, isHideFull: String(isHideFull), ...(wanted === '' ? undefined : { name: wanted }) };
   const pages = useRankedPages<TraderCard, typeof traderList>(traderList, query, keyOf);
+  const me = useWatched(usePlatform().member)?.id;
   const { current } = useMyFollows();
   const { reply: mine } = useMyTrader();
   const pairs = usePairs();
@@ -122,7 +124,12 @@ export function CopyListScreen() {
         <ul aria-label={words.traders}>
           {pages.items.map((trader) => (
             <li key={trader.traderId}>
-              <TraderRow trader={trader} pairs={pairs} isMine={trader.traderId === current?.traderId} />
+              <TraderRow
+                trader={trader}
+                pairs={pairs}
+                isMine={trader.traderId === current?.traderId}
+                isSelf={trader.traderId === me}
+              />
             </li>
           ))}
         </ul>

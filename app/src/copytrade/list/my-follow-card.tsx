@@ -8,9 +8,9 @@ import { useMoneyText } from '../../shell/money-text.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { copytradeWords } from '../../text/copytrade.ts';
 import { useWords } from '../../text/language.tsx';
-import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { centsOf, profitText } from '../figures.ts';
+import { FollowBadge } from '../follow-badge.tsx';
 import { sumOfProfits, useCopyProfits } from '../use-copy-profits.ts';
 import './my-follow-card.css';
 
@@ -19,12 +19,11 @@ export function MyFollowCard({ follow }: { readonly follow: WireFollow }) {
   const { money } = useMoneyText('USDT');
   const open = sumOfProfits(follow.copies, useCopyProfits(follow.copies));
   const unrealised = open === undefined ? undefined : toDecimal(open);
-  const isDetached = follow.state === 'DETACHED';
   return (
     <Link to="/copytrade/mine" className="my-follow">
       <span className="unseen">{words.myFollow} </span>
       <span className="my-follow__head">
-        <Badge tone={isDetached ? 'warn' : 'brass'}>{isDetached ? words.detached : words.following}</Badge>
+        <FollowBadge follow={follow} />
         <b className="text-strong text-cut">{follow.traderNick}</b>
         <span className="my-follow__way text-note">
           {words.manage}

@@ -19,9 +19,11 @@ interface Props {
   readonly pairs: Pairs;
   /** I follow this one. */
   readonly isMine: boolean;
+  /** It is me. */
+  readonly isSelf: boolean;
 }
 
-export function TraderRow({ trader, pairs, isMine }: Props) {
+export function TraderRow({ trader, pairs, isMine, isSelf }: Props) {
   const words = useWords(copytradeWords);
   const { signed } = useMoneyText('USDT');
   const { traderId, nick, followers, quota, statistics } = trader;
@@ -34,7 +36,8 @@ export function TraderRow({ trader, pairs, isMine }: Props) {
         <Tile shape="round">{firstLetter(nick)}</Tile>
         <span className="text-stack">
           <span className="trader-row__name">
-            <b className="text-heading text-cut">{nick}</b>{' '}
+            <b className="trader-row__nick text-cut">{nick}</b>{' '}
+            {isSelf && <Badge tone="brass">{words.self}</Badge>}
             {isMine && <Badge tone="brass">{words.following}</Badge>}
             {!isMine && trader.status === 'OFF' && <Badge>{words.switchedOff}</Badge>}
             {!isMine && trader.status === 'ACTIVE' && isClosed && <Badge>{words.full}</Badge>}
@@ -42,10 +45,13 @@ export function TraderRow({ trader, pairs, isMine }: Props) {
           <span className="trader-row__meta text-micro">
             <Icon name="users" size={13} weight={2} />
             <span className="unseen">{words.followersOf(countText(followers), countText(quota))}</span>
-            <span className="figure" aria-hidden="true">
-              {countText(followers)}/{countText(quota)}
+            <span className="text-cut">
+              <span className="figure" aria-hidden="true">
+                {countText(followers)}/{countText(quota)}
+              </span>
+              {' · '}
+              {pairs.textOf(trader.pairs)}
             </span>
-            <span className="text-cut"> · {pairs.textOf(trader.pairs)}</span>
           </span>
         </span>
         <span className="trader-row__way">
@@ -58,7 +64,7 @@ export function TraderRow({ trader, pairs, isMine }: Props) {
           <b className={`figure${toneClass(direction)}`}>{signedPercent(return30)}</b>
         </span>
         {/* Each value is that of the end of a day: before the first one nothing was earned. */}
-        {trader.spark.length > 1 && <Spark values={[0, ...trader.spark]} direction={direction} />}
+        {trader.spark.length > 1 && <Spark size="card" values={[0, ...trader.spark]} direction={direction} />}
         <span className="trader-row__risk text-micro">
           <span>
             {words.winRate} <b className="figure">{plainPercent(winRate30)}</b>

@@ -24,6 +24,7 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
     <PageHeader
       kind={row.tab === 'more' || row.tab === 'dnw' ? 'large' : 'centred'}
       title={title}
+      isTitleUnseen={row.isTitleUnseen}
       back={way(text.shell.back, row.back)}
       close={way(text.shell.close, row.close)}
     >

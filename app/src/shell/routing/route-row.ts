@@ -16,6 +16,8 @@ export interface RouteRow {
   /** The name that the menu cookie stores. */
   readonly menu: string;
   readonly title?: TitleKey;
+  /** The page begins with a larger name of its own: the title is for screen readers and the window alone. */
+  readonly isTitleUnseen?: true;
   /** Where the arrow of the header leads; without it there is no arrow. */
   readonly back?: string;
   /** Where the cross of the header leads. */

@@ -36,6 +36,8 @@ export const copytrade: CopytradeWords = {
   followersOf: (followers, quota) => `${followers} followers of at most ${quota}`,
   full: 'Full',
   following: 'Following',
+  paused: 'Paused',
+  self: 'Me',
   detached: 'Close yourself',
   switchedOff: 'Stopped',
   myFollow: 'My follow',

@@ -34,6 +34,8 @@ export const copytrade = {
   followersOf: (followers: string, quota: string) => `팔로워 ${followers}명, 정원 ${quota}명`,
   full: '모집 마감',
   following: '팔로우 중',
+  paused: '일시 중지 중',
+  self: '나',
   detached: '직접 정리',
   switchedOff: '운용 중단',
   myFollow: '내 팔로우',

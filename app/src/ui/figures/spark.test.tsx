@@ -19,6 +19,12 @@ it('a price that did not move is a level line', () => {
   expect(path([5, 5])).toBe('M2 13L60 13');
 });
 
+it('on a card it is drawn larger, with the line and the dot of a row', () => {
+  const { container } = render(<Spark values={[1, 2]} direction="up" size="card" />);
+  expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 108 40');
+  expect(container.querySelector('circle')?.getAttribute('r')).toBe('2');
+});
+
 it('one price is a level line, and no price renders nothing', () => {
   expect(path([5])).toBe('M2 13L60 13');
   cleanup();

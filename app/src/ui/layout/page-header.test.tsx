@@ -12,6 +12,11 @@ it('the title is the heading of the page, and the back button goes back', () => 
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
+it('a title that is not seen is the heading all the same', () => {
+  render(<PageHeader title="트레이더" isTitleUnseen />);
+  expect(screen.getByRole('heading', { level: 1, name: '트레이더' }).className).toBe('unseen');
+});
+
 it('the instrument of a trade page opens the instrument list', () => {
   const onTitlePress = vi.fn();
   render(<PageHeader kind="trade" title="마이크로 나스닥" code="MNQ" onTitlePress={onTitlePress} />);

@@ -10,6 +10,8 @@ interface Way {
 
 interface Props {
   readonly title: ReactNode;
+  /** For screen readers alone. */
+  readonly isTitleUnseen?: boolean | undefined;
   /** `centred` on ordinary pages, `large` on the pages of the tab bar, `trade` with the instrument to choose. */
   readonly kind?: 'centred' | 'large' | 'trade';
   readonly back?: (Way & { readonly icon?: 'back' | 'close' }) | undefined;
@@ -25,12 +27,21 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function PageHeader({ title, kind = 'centred', back, menu, close, children, ...name }: Props) {
+export function PageHeader({
+  title,
+  isTitleUnseen = false,
+  kind = 'centred',
+  back,
+  menu,
+  close,
+  children,
+  ...name
+}: Props) {
   return (
     <header className={`page-header page-header--${kind}`}>
       {back && <IconButton icon={back.icon ?? 'back'} label={back.label} onPress={back.onPress} />}
       {menu && <IconButton icon="menu" label={menu.label} onPress={menu.onPress} />}
-      <h1 className="page-header__title">
+      <h1 className={isTitleUnseen ? 'unseen' : 'page-header__title'}>
         {kind === 'trade' ? <Instrument title={title} {...name} /> : title}
       </h1>
       <span className="page-header__end">
