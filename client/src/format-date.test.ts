@@ -7,6 +7,7 @@ import {
   formatDay,
   formatDayOfYear,
   formatDuration,
+  formatMonthDay,
   isSameDay,
 } from './format-date.ts';
 
@@ -17,6 +18,9 @@ test('a day is the Korean day, with its weekday', () => {
   expect(formatDay(friday, 'ko')).toBe('11월 14일 (금)');
   expect(formatDay(friday, 'en')).toBe('Fri, Nov 14');
   expect(formatDay(undefined, 'ko')).toBe('–');
+  expect(formatMonthDay(friday, 'ko')).toBe('11월 14일');
+  expect(formatMonthDay(friday, 'en')).toBe('Nov 14');
+  expect(formatMonthDay(undefined, 'ko')).toBe('–');
   expect(formatDayOfYear(friday, 'ko')).toBe('2025년 11월 14일 (금)');
   expect(formatDayOfYear(friday, 'en')).toBe('Fri, Nov 14, 2025');
 });

@@ -35,6 +35,13 @@ export function formatDay(at: number | undefined, language: Language): string {
   return `${month}월 ${day}일 (${WEEKDAYS.ko[weekday]})`;
 }
 
+/** `11월 14일`, `Nov 14`. */
+export function formatMonthDay(at: number | undefined, language: Language): string {
+  if (at === undefined) return MISSING;
+  const { month, day } = dayOf(at);
+  return language === 'en' ? `${MONTHS[month - 1]} ${day}` : `${month}월 ${day}일`;
+}
+
 /** `2025년 11월 14일 (금)` */
 export function formatDayOfYear(at: number | undefined, language: Language): string {
   if (at === undefined) return MISSING;

@@ -23,6 +23,9 @@ export const finePercent = (percent: number | null): string =>
 export const profitText = (text: string | undefined): string =>
   text === undefined ? MISSING : formatChange(text, 4);
 
+/** `391.5600 USDT`: an amount beside such profits. */
+export const usdtText = (text: string): string => `${formatPrice(text, 4)} USDT`;
+
 /** Where later places say nothing, as in a mean: `297.5798` is `297.57`. */
 export const centsOf = (text: string): string => {
   const units = parseUnits(text) ?? 0n;

@@ -18,10 +18,15 @@ export interface CopyProfit {
 const profitOfCopy = (copy: CopyPosition, priced: Priced): Amount =>
   openProfit({ qty: qty(copy.qty) }, heldOf(copy.position), priced);
 
+/** Terms and newest prices by the number of the instrument; one without a price is absent. */
+export function usePriced(stocks: readonly string[]): ReadonlyMap<number, Priced> {
+  const { reply: instruments = [] } = useListedFutures();
+  return pricedIn(instruments, useMarks(stocks));
+}
+
 /** By the follower's position; one without a price is absent. */
 export function useCopyProfits(copies: readonly CopyPosition[]): ReadonlyMap<number, CopyProfit> {
-  const { reply: instruments = [] } = useListedFutures();
-  const priced = pricedIn(instruments, useMarks(copies.map(({ stock }) => stock)));
+  const priced = usePriced(copies.map(({ stock }) => stock));
   const profits = new Map<number, CopyProfit>();
   for (const copy of copies) {
     const own = priced.get(copy.futuresOptionId);

@@ -6,6 +6,7 @@ import type { Patches } from '@maru/client/live';
 import { copyHistory } from '@maru/contract/copytrade/history';
 import type { CopyRecord, WireFollow } from '@maru/contract/copytrade/wire';
 import { lazy, Suspense, useState } from 'react';
+import { readAgainOnCopies } from '../../futures/copied/use-my-copy.ts';
 import { receiptPath } from '../../futures/history/receipt-path.ts';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { PagedList } from '../../receipt/paged-list.tsx';
@@ -34,9 +35,7 @@ interface Props {
 }
 
 /** A push of a copy says that there is a newer record: the first page is read again. */
-const recordPatches: Patches<readonly CopyRecord[]> = {
-  queue: { futures: (records, { type }) => (type.startsWith('COPYTRADE_') ? undefined : records) },
-};
+const recordPatches: Patches<readonly CopyRecord[]> = { queue: { futures: readAgainOnCopies } };
 
 export function CopyRecords({ follow, pairs }: Props) {
   const words = useWords(copytradeMineWords);

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { copytradeMineWords } from '../../text/copytrade-mine.ts';
 import { useWords } from '../../text/language.tsx';
 import { shortDay, signedPercent } from '../figures.ts';
+import { gridOf } from '../profile/curve.ts';
 import './gap-chart.css';
 
 export type FollowResult = ReceivedReply<typeof followResult>;
@@ -35,6 +36,8 @@ export function GapChart({ days }: { readonly days: FollowResult['days'] }) {
   const [last, lastTrader] = [days.at(-1)?.mine ?? 0, days.at(-1)?.trader ?? 0];
   const [x, y] = mine.at(-1) ?? [RIGHT, BOTTOM];
   const labels = apart(y, yOf(lastTrader));
+  const zero = yOf(0);
+  const hasZero = [labels.mine, labels.trader].every((each) => Math.abs(each - zero) >= LABEL_GAP);
   return (
     <svg
       className="gap-chart"
@@ -47,7 +50,13 @@ export function GapChart({ days }: { readonly days: FollowResult['days'] }) {
           <path className="gap-chart__hatch" d="M0 0V5" />
         </pattern>
       </defs>
-      <path className="gap-chart__zero" d={`M0 ${yOf(0)}H300`} />
+      <path
+        className="gap-chart__grid"
+        d={gridOf(least, most)
+          .map((percent) => `M0 ${yOf(percent)}H300`)
+          .join('')}
+      />
+      <path className="gap-chart__zero" d={`M0 ${zero}H300`} />
       <path d={`${lineOf(trader)}${lineOf(mine.toReversed()).replace('M', 'L')}Z`} fill={`url(#${hatch})`} />
       <path className="gap-chart__trader" d={lineOf(trader)} />
       <path className="gap-chart__mine" d={lineOf(mine)} />
@@ -59,6 +68,11 @@ export function GapChart({ days }: { readonly days: FollowResult['days'] }) {
       <text className="gap-chart__of-mine" x="350" y={labels.mine + 4} textAnchor="end">
         {signedPercent(last)}
       </text>
+      {hasZero && (
+        <text x="350" y={zero + 4} textAnchor="end">
+          0
+        </text>
+      )}
       <text x="2" y="146">
         {shortDay(days[0]?.date ?? '')}
       </text>

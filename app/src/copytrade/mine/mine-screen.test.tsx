@@ -7,7 +7,9 @@ import {
   unfollow,
 } from '@maru/contract/copytrade/follows';
 import { copyHistory } from '@maru/contract/copytrade/history';
+import { trader } from '@maru/contract/copytrade/traders';
 import { missedReason } from '@maru/contract/copytrade/wire';
+import { futuresOptions } from '@maru/contract/futures/instruments';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { filledOf, followOf, missedOf, openCopytrade, pageOf, resultOf } from '../../copytrade-double.ts';
@@ -119,11 +121,54 @@ test('stopping offers both ways with what is settled, and staying is the bright 
   await open();
   await tap('그만 따라가기');
   const sheet = within(await screen.findByRole('dialog', { name: '느린손 그만 따라가기' }));
-  expect(sheet.getByText('열린 카피가 1개 있습니다. 어떻게 할까요?')).toBeTruthy();
+  expect(sheet.getByText('1').closest('p')?.textContent).toBe('열린 카피가 1개 있습니다. 어떻게 할까요?');
   expect(sheet.getByRole('radio', { name: /새 거래만 멈추기/ }).getAttribute('aria-checked')).toBe('true');
   // 10 % of 68.0234 less what was paid.
   expect(sheet.getByText('정산할 수익 분배 10%').nextElementSibling?.textContent).toBe('−1.2404');
   expect(sheet.getByRole('button', { name: '계속 따라가기' }).className).toContain('button--primary');
+  expect(sheet.queryByText('돌아오는 증거금')).toBeNull();
+  await tap(/지금 모두 청산하고 끝내기/, 'radio');
+  expect(sheet.getByText('돌아오는 증거금').nextElementSibling?.textContent).toBe('418.8700 USDT');
+});
+
+test('of a paused follow nothing is left to stop but everything', async () => {
+  await open({ follows: [followOf({ isPaused: true })] });
+  expect(screen.getByText('일시 중지 중')).toBeTruthy();
+  await tap('그만 따라가기');
+  const sheet = within(await screen.findByRole('dialog', { name: '느린손 그만 따라가기' }));
+  expect(sheet.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^지금 모두 청산하고 끝내기/),
+  ]);
+});
+
+test('a follow that its loss limit has stopped goes on only with another limit', async () => {
+  const stopped = followOf({ isPaused: true, total: '-200.5', net: '-200.5', copies: [] });
+  await open({ follows: [stopped] });
+  expect(screen.getByRole('region', { name: '손실 한도에 닿아 멈췄습니다' })).toBeTruthy();
+  const goOn = screen.getByRole('button', { name: '다시 따라가기' }) as HTMLButtonElement;
+  expect(goOn.disabled).toBe(true);
+  await tap('한도 바꾸기');
+  expect(await screen.findByRole('dialog', { name: '팔로우 설정' })).toBeTruthy();
+});
+
+test('settings that cannot be opened say why', async () => {
+  await open({ prepare: (server) => server.answer(trader, () => ({ refusal: 'TRADER_NOT_FOUND' })) });
+  await tap('팔로우 설정');
+  expect(await screen.findByRole('alertdialog', { name: '알림' })).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: '팔로우 설정' })).toBeNull();
+});
+
+test('a guard that was not set is that of the instruments that are followed', async () => {
+  const guards = () => screen.getByText('미끄러짐 한도').nextElementSibling?.textContent;
+  await open({ follows: [followOf({ entryGuard: null })] });
+  await waitFor(() => expect(guards()).toBe('진입 0.5% · 청산 0.8%'));
+  cleanup();
+  const ripple = { ...tradedBitcoin, id: 203, stock: 'XRPUSDT' };
+  await open({
+    follows: [followOf({ entryGuard: null, followStock: [tradedBitcoin.id, ripple.id] })],
+    prepare: (server) => server.answer(futuresOptions, () => ({ reply: [tradedBitcoin, ripple] })),
+  });
+  await waitFor(() => expect(guards()).toBe('진입 0.5~1.5% · 청산 0.8%'));
 });
 
 test('closing everything ends the follow, with what it brought altogether', async () => {
@@ -177,6 +222,18 @@ test('a push of a copy reads the follow again', async () => {
   net = '-3.5';
   await page.pushCopy('COPYTRADE_CLOSE');
   expect(await screen.findByText('−3.5000')).toBeTruthy();
+});
+
+test('the returns follow a paid share as the sum above them does', async () => {
+  let minePercent = 7.29;
+  const page = await open({
+    prepare: (server) => server.answer(followResult, () => ({ reply: resultOf({ minePercent }) })),
+  });
+  await screen.findByText('+7.29%', { selector: 'b' });
+  minePercent = 6.56;
+  const share = { share: '5.562', waived: '0', currency: 'USDT' };
+  await page.pushCopy('COPYTRADE_SHARE', { role: 'FOLLOWER', traderFollowerId: 9, share });
+  expect(await screen.findByText('+6.56%', { selector: 'b' })).toBeTruthy();
 });
 
 test('being detached is said at once, with what to do', async () => {

@@ -1,14 +1,16 @@
 // My copies (picture 38): what I really earned, why it is not what the trader earned, what is open, what was missed and
 // why, and how it can be paused and ended.
-import { formatDate } from '@maru/client/format-date';
+import type { ReceivedReply } from '@maru/client/call';
+import { formatMonthDay } from '@maru/client/format-date';
 import { changeFollow, closeCopies } from '@maru/contract/copytrade/follows';
 import { trader as traderCall } from '@maru/contract/copytrade/traders';
 import type { WireFollow } from '@maru/contract/copytrade/wire';
+import { amount } from '@maru/engine/amount';
 import { DAY_MS } from '@maru/engine/time';
 import { lazy, Suspense, useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
+import { useExclusive } from '../../shell/connection/use-exclusive.ts';
 import { HeaderEnd } from '../../shell/layouts/header-end.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -17,9 +19,8 @@ import { usePlatform } from '../../shell/platform.tsx';
 import { Link, useNavigate } from '../../shell/routing/router.tsx';
 import { copytradeWords } from '../../text/copytrade.ts';
 import { copytradeMineWords } from '../../text/copytrade-mine.ts';
-import { useWords } from '../../text/language.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
 import { Button, IconButton } from '../../ui/buttons/button.tsx';
-import { Badge } from '../../ui/figures/badge.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { Note } from '../../ui/states/note.tsx';
@@ -29,6 +30,7 @@ import '../copy-block.css';
 import '../copy-sheet.css';
 import { type MyFollows, useMyFollows } from '../../futures/copied/use-my-copy.ts';
 import { countText } from '../figures.ts';
+import { FollowBadge } from '../follow-badge.tsx';
 import { firstLetter } from '../list/trader-row.tsx';
 import { type Pairs, usePairs } from '../use-pairs.ts';
 import { CopyRecords } from './copy-records.tsx';
@@ -78,7 +80,11 @@ interface Props {
   readonly pairs: Pairs;
 }
 
-type Sheet = 'settings' | 'stop';
+type Sheet = 'stop' | { readonly trader: ReceivedReply<typeof traderCall> };
+
+/** Going on is refused until the limit is another one. */
+const isStoppedByLoss = ({ isPaused, lossLimit, total }: WireFollow): boolean =>
+  isPaused && lossLimit !== null && amount(total) <= -amount(lossLimit);
 
 function Following({ follow, follows, pairs }: Props) {
   const words = useWords(copytradeMineWords);
@@ -87,12 +93,23 @@ function Following({ follow, follows, pairs }: Props) {
   const toasts = useToasts();
   const pausing = useCall(changeFollow);
   const [sheet, setSheet] = useState<Sheet>();
-  const trader = useAnswer(traderCall, sheet === 'settings' ? { traderId: follow.traderId } : null).reply;
+  const { call } = usePlatform();
+  const opening = useExclusive();
   const isActive = follow.state === 'ACTIVE';
+  const isLossReached = isActive && isStoppedByLoss(follow);
   const done = () => {
     setSheet(undefined);
     follows.reload();
   };
+
+  /** What the trader offers now is what can be chosen. */
+  async function openSettings(): Promise<void> {
+    const outcome = await call(traderCall, { query: { traderId: follow.traderId } });
+    if (outcome.ok) setSheet({ trader: outcome.reply });
+    else show(outcome.message);
+  }
+
+  const settings = () => void opening.run(openSettings);
 
   async function pause(isPaused: boolean): Promise<void> {
     const outcome = await pausing.send({ body: { traderFollowerId: follow.traderFollowerId, isPaused } });
@@ -106,21 +123,27 @@ function Following({ follow, follows, pairs }: Props) {
     <div className="copy-mine">
       {isActive && (
         <HeaderEnd>
-          <IconButton icon="sliders" size={22} label={words.settings} onPress={() => setSheet('settings')} />
+          <IconButton icon="sliders" size={22} label={words.settings} onPress={settings} />
         </HeaderEnd>
       )}
       <FollowHead follow={follow} pairs={pairs} />
       {!isActive && <Detached follow={follow} onClosed={follows.reload} />}
+      {isLossReached && <LossReached onChange={settings} />}
       <ResultPanel follow={follow} />
       <OpenCopies follow={follow} pairs={pairs} onClosed={follows.reload} />
       <CopyRecords follow={follow} pairs={pairs} />
-      <ProtectionList follow={follow} />
+      <ProtectionList follow={follow} pairs={pairs} />
       <PastFollows follows={follows.ended} />
       <p className="copy-mine__note text-caption">{common.pastNote}</p>
       <Dock label={words.actions} kind="page">
         <div className="copy-pair">
           {isActive && (
-            <Button kind="tonal" busy={pausing.busy} onPress={() => void pause(!follow.isPaused)}>
+            <Button
+              kind="tonal"
+              busy={pausing.busy}
+              disabled={isLossReached}
+              onPress={() => void pause(!follow.isPaused)}
+            >
               {follow.isPaused ? words.resume : words.pause}
             </Button>
           )}
@@ -131,8 +154,13 @@ function Following({ follow, follows, pairs }: Props) {
       </Dock>
       <Suspense>
         {sheet === 'stop' && <StopSheet follow={follow} onClose={() => setSheet(undefined)} onDone={done} />}
-        {sheet === 'settings' && trader !== undefined && (
-          <FollowSheet trader={trader} follow={follow} onClose={() => setSheet(undefined)} onDone={done} />
+        {sheet !== undefined && sheet !== 'stop' && (
+          <FollowSheet
+            trader={sheet.trader}
+            follow={follow}
+            onClose={() => setSheet(undefined)}
+            onDone={done}
+          />
         )}
       </Suspense>
     </div>
@@ -141,27 +169,19 @@ function Following({ follow, follows, pairs }: Props) {
 
 function FollowHead({ follow, pairs }: { readonly follow: WireFollow; readonly pairs: Pairs }) {
   const words = useWords(copytradeMineWords);
-  const common = useWords(copytradeWords);
+  const { language } = useLanguage();
   const { clock } = usePlatform();
   const days = Math.max(1, Math.ceil((clock.now() - follow.startedMillis) / DAY_MS));
-  const isActive = follow.state === 'ACTIVE';
   return (
     <Link to={`/copytrade/${follow.traderId}`} className="copy-mine__head">
       <Tile shape="round">{firstLetter(follow.traderNick)}</Tile>
       <span className="text-stack">
         <span className="copy-mine__name">
-          <b className="text-title3 text-cut">{follow.traderNick}</b>{' '}
-          {!isActive ? (
-            <Badge tone="warn">{common.detached}</Badge>
-          ) : follow.isPaused ? (
-            <Badge tone="warn">{words.paused}</Badge>
-          ) : (
-            <Badge tone="brass">{common.following}</Badge>
-          )}
+          <b className="text-title3 text-cut">{follow.traderNick}</b> <FollowBadge follow={follow} />
         </span>{' '}
         <span className="text-micro">
           {words.since({
-            day: formatDate(follow.startedMillis).slice(5),
+            day: formatMonthDay(follow.startedMillis, language),
             days: countText(days),
             multiply: countText(follow.multiplyPer),
             pairs: pairs.textOf(follow.followStock),
@@ -169,6 +189,25 @@ function FollowHead({ follow, pairs }: { readonly follow: WireFollow; readonly p
         </span>
       </span>
     </Link>
+  );
+}
+
+function LossReached({ onChange }: { readonly onChange: () => void }) {
+  const words = useWords(copytradeMineWords);
+  return (
+    <section className="copy-block copy-block--first" aria-label={words.lossReachedTitle}>
+      <Note tone="warn">
+        <p>
+          <b>{words.lossReachedTitle}</b>
+        </p>
+        <p>{words.lossReachedLead}</p>
+      </Note>
+      <div className="copy-block__body">
+        <Button kind="tonal" size="medium" onPress={onChange}>
+          {words.lossReachedDo}
+        </Button>
+      </div>
+    </section>
   );
 }
 

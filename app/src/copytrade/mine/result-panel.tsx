@@ -1,8 +1,10 @@
 // What I really earned, my return beside the trader's, and where the difference comes from: the causes add up.
 import { directionOf } from '@maru/client/format';
 import { formatDate } from '@maru/client/format-date';
+import type { Patches } from '@maru/client/live';
 import { followResult } from '@maru/contract/copytrade/follows';
 import type { WireFollow } from '@maru/contract/copytrade/wire';
+import { readAgainOnCopies } from '../../futures/copied/use-my-copy.ts';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -15,17 +17,23 @@ import { type FollowResult, GapChart } from './gap-chart.tsx';
 import './result-panel.css';
 
 const BAR_PX = 72;
+/** Less than this of the hatching cannot be told from dust. */
+const LEAST_BAR_PX = 6;
+const barPx = (share: number): number => Math.max(LEAST_BAR_PX, Math.round(BAR_PX * share));
+
+/** With a closed copy or a paid share the causes change as the sum above them does. */
+const resultPatches: Patches<FollowResult> = { queue: { futures: readAgainOnCopies } };
 
 export function ResultPanel({ follow }: { readonly follow: WireFollow }) {
   const words = useWords(copytradeMineWords);
   const { money } = useMoneyText('USDT');
-  const answer = useAnswer(followResult, { traderFollowerId: follow.traderFollowerId });
+  const answer = useAnswer(followResult, { traderFollowerId: follow.traderFollowerId }, resultPatches);
   const result = answer.reply;
   return (
     <>
       <section className="copy-block copy-block--first" aria-label={words.net}>
         <p className="text-lead">{words.net}</p>
-        <p className={`copy-result__net figure${toneClass(directionOf(follow.net))}`}>
+        <p className={`copy-hero figure${toneClass(directionOf(follow.net))}`}>
           {profitText(follow.net)}
           <small> USDT</small>
         </p>
@@ -116,7 +124,7 @@ function Causes({ result, gap, rate }: CausesProps) {
               <b>{nameOf(cause)}</b> <small className="figure">{lineOf[cause]}</small>
             </span>{' '}
             <span className="copy-cause__bar" aria-hidden="true">
-              <i style={{ width: Math.round((BAR_PX * Math.abs(points)) / most) }} />
+              {points !== 0 && <i style={{ width: barPx(Math.abs(points) / most) }} />}
             </span>
             <b className="copy-cause__points figure">{pointsText(points, words)}</b>
           </li>

@@ -20,7 +20,7 @@ import { rove } from '../../ui/controls/roving.ts';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
-import { countText, percentOfShare, profitText } from '../figures.ts';
+import { countText, percentOfShare, profitText, usdtText } from '../figures.ts';
 import { sumOfProfits, useCopyProfits } from '../use-copy-profits.ts';
 import './stop-sheet.css';
 
@@ -45,8 +45,9 @@ export function StopSheet({ follow, onClose, onDone }: Props) {
   const ending = useCall(unfollow, { untilKnown: true });
   const count = follow.copies.length;
   const isOpen = count > 0;
-  // A follow that was detached mirrors nothing any more: stopping new trades would change nothing.
-  const [way, setWay] = useState<Way>(isOpen && follow.state === 'ACTIVE' ? 'pause' : 'close');
+  // Of a follow that was detached or is paused nothing new is copied: stopping it would change nothing.
+  const [canPause] = useState(isOpen && follow.state === 'ACTIVE' && !follow.isPaused);
+  const [way, setWay] = useState<Way>(canPause ? 'pause' : 'close');
   const profits = useCopyProfits(follow.copies);
   const open = sumOfProfits(follow.copies, profits);
   const { traderFollowerId } = follow;
@@ -102,10 +103,20 @@ export function StopSheet({ follow, onClose, onDone }: Props) {
       }
     >
       <div className="copy-sheet">
-        <p className="text-lead">{isOpen ? words.stopOpen(countText(count)) : words.stopNone}</p>
+        <p className="text-lead">
+          {isOpen ? (
+            <>
+              {words.stopOpen.before}
+              <b className="stop-sheet__count">{countText(count)}</b>
+              {words.stopOpen.after}
+            </>
+          ) : (
+            words.stopNone
+          )}
+        </p>
         {isOpen && (
           <div className="stop-ways" role="radiogroup" aria-label={words.options}>
-            {WAYS.filter((each) => each === 'close' || follow.state === 'ACTIVE').map((each, index, all) => (
+            {WAYS.filter((each) => each === 'close' || canPause).map((each, index, all) => (
               // biome-ignore lint/a11y/useSemanticElements: a native radio cannot contain its two lines.
               <button
                 key={each}
@@ -149,11 +160,11 @@ interface SettlementProps {
 
 function Settlement({ follow, expected }: SettlementProps) {
   const words = useWords(copytradeMineWords);
-  const { money, signed } = useMoneyText('USDT');
   const total = plus(amount(follow.total), amount(expected ?? '0'));
   const shared = amount(follow.shared);
   const due = dueShare({ total, rate: rate(follow.shareRate), shared });
   const net = toDecimal(minus(minus(total, shared), due));
+  const closes = expected !== undefined && follow.copies.length > 0;
   const toned = (text: string, shown: string) => (
     <span className={toneClass(directionOf(text)).trim()}>{shown}</span>
   );
@@ -162,7 +173,7 @@ function Settlement({ follow, expected }: SettlementProps) {
       <KeyValue name={words.settled} strong>
         {toned(follow.total, profitText(follow.total))}
       </KeyValue>
-      {expected !== undefined && follow.copies.length > 0 && (
+      {closes && (
         <KeyValue name={words.expected} strong>
           {toned(expected, profitText(expected))}
         </KeyValue>
@@ -175,13 +186,13 @@ function Settlement({ follow, expected }: SettlementProps) {
       <KeyValue name={words.dueShare(percentOfShare(follow.shareRate))} strong>
         {profitText(toDecimal(-due))}
       </KeyValue>
-      {expected !== undefined && (
+      {closes && (
         <KeyValue name={words.returned} strong>
-          {money(follow.usedMargin)}
+          {usdtText(follow.usedMargin)}
         </KeyValue>
       )}
       <KeyValue name={words.finalNet} strong>
-        {toned(net, signed(net))}
+        {toned(net, `${profitText(net)} USDT`)}
       </KeyValue>
     </KeyValueList>
   );

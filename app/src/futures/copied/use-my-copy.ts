@@ -11,19 +11,13 @@ import { type Answered, useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 
 /** A push carries no follow: what a copy changed is read again. Others change nothing here. */
-const readAgainOn =
-  (isOfCopies: (push: QueuePushes['futures']) => boolean) =>
-  <Value>(value: Value, push: QueuePushes['futures']): Value | undefined =>
-    isOfCopies(push) ? undefined : value;
+export const readAgainOnCopies = <Value>(
+  value: Value,
+  { type }: QueuePushes['futures'],
+): Value | undefined => (type.startsWith('COPYTRADE_') ? undefined : value);
 
-const isOfCopies = ({ type }: QueuePushes['futures']): boolean => type.startsWith('COPYTRADE_');
-
-const followPatches: Patches<ReceivedReply<typeof myTraders>> = {
-  queue: { futures: readAgainOn(isOfCopies) },
-};
-const traderPatches: Patches<ReceivedReply<typeof myTrader>> = {
-  queue: { futures: readAgainOn(isOfCopies) },
-};
+const followPatches: Patches<ReceivedReply<typeof myTraders>> = { queue: { futures: readAgainOnCopies } };
+const traderPatches: Patches<ReceivedReply<typeof myTrader>> = { queue: { futures: readAgainOnCopies } };
 
 export interface MyFollows {
   readonly state: 'loading' | 'ready' | 'failed';

@@ -7,7 +7,6 @@ export const copytradeMine: CopytradeMineWords = {
   find: 'Find a trader',
   settings: 'How I follow',
   since: ({ day, days, multiply, pairs }) => `Since ${day}, ${days} days · ${multiply}% · ${pairs}`,
-  paused: 'Paused',
   net: 'What I really earned · after costs',
   netNote: 'Of closed copies, after fees, funding and the shares that were paid.',
   averageInvested: 'Mean invested',
@@ -50,6 +49,10 @@ export const copytradeMine: CopytradeMineWords = {
   closeDo: 'Close at market',
   closed: 'The copy was closed',
   noPrice: 'Waiting for a fresh price.',
+
+  lossReachedTitle: 'Stopped at your loss limit',
+  lossReachedLead: 'All open copies were closed. Raise or remove the limit to go on.',
+  lossReachedDo: 'Change the limit',
 
   detachedTitle: 'Nothing is copied any more',
   detachedLead: (count) =>
@@ -141,7 +144,6 @@ export const copytradeMine: CopytradeMineWords = {
   lossLimitDoes: 'closes everything',
   guards: 'Slippage limits',
   guardsOf: (entry, exit) => `Entry ${entry} · exit ${exit}`,
-  instrumentGuard: '0.5–1.5%',
   leverageMost: 'Highest leverage',
   asTrader: 'As the trader',
   notSet: 'None',
@@ -156,7 +158,7 @@ export const copytradeMine: CopytradeMineWords = {
   resumedNow: 'New trades are copied from now on.',
   stop: 'Stop following',
   stopTitle: (nick) => `Stop following ${nick}`,
-  stopOpen: (count) => `There are ${count} open copies. What should happen?`,
+  stopOpen: { before: 'Open copies: ', after: '. What should happen?' },
   stopNone: 'Nothing is open: it can end at once.',
   options: 'How to stop',
   optionPause: 'Only stop new trades',

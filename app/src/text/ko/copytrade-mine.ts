@@ -6,7 +6,6 @@ export const copytradeMine = {
   settings: '팔로우 설정',
   since: ({ day, days, multiply, pairs }: { day: string; days: string; multiply: string; pairs: string }) =>
     `${day}부터 ${days}일 · 배율 ${multiply}% · ${pairs}`,
-  paused: '일시 중지 중',
   net: '내가 실제로 번 돈 · 비용 뒤',
   netNote: '청산한 카피의 손익에서 수수료·펀딩비·낸 분배를 뺀 금액입니다.',
   averageInvested: '평균 투자',
@@ -49,6 +48,10 @@ export const copytradeMine = {
   closeDo: '시장가로 청산',
   closed: '카피를 청산했습니다',
   noPrice: '새 시세를 기다리고 있습니다.',
+
+  lossReachedTitle: '손실 한도에 닿아 멈췄습니다',
+  lossReachedLead: '열린 카피를 모두 청산했습니다. 한도를 올리거나 없애면 다시 따라갈 수 있습니다.',
+  lossReachedDo: '한도 바꾸기',
 
   detachedTitle: '이제 따라가지 않습니다',
   detachedLead: (count: string) =>
@@ -137,7 +140,6 @@ export const copytradeMine = {
   lossLimitDoes: '닿으면 모두 청산',
   guards: '미끄러짐 한도',
   guardsOf: (entry: string, exit: string) => `진입 ${entry} · 청산 ${exit}`,
-  instrumentGuard: '0.5~1.5%',
   leverageMost: '레버리지 상한',
   asTrader: '트레이더와 같음',
   notSet: '없음',
@@ -152,7 +154,7 @@ export const copytradeMine = {
   resumedNow: '새 거래부터 다시 따라갑니다.',
   stop: '그만 따라가기',
   stopTitle: (nick: string) => `${nick} 그만 따라가기`,
-  stopOpen: (count: string) => `열린 카피가 ${count}개 있습니다. 어떻게 할까요?`,
+  stopOpen: { before: '열린 카피가 ', after: '개 있습니다. 어떻게 할까요?' },
   stopNone: '열린 카피가 없어 바로 끝낼 수 있습니다.',
   options: '그만두는 방법',
   optionPause: '새 거래만 멈추기',
