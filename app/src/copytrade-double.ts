@@ -165,7 +165,7 @@ const leadsOf = (leads: Partial<PastLeads> = {}): PastLeads => {
   };
 };
 
-const followerOf = (follower: Partial<WireFollower> = {}): WireFollower => ({
+export const followerOf = (follower: Partial<WireFollower> = {}): WireFollower => ({
   ...{ traderFollowerId: 9, nick: '솔*람', state: 'ACTIVE' as const, isPaused: false, maxBet: '1000' },
   ...{ usedMargin: '418.87', net: '61.2', shared: '5.56', copied: 18, missed: 5 },
   startedMillis: START - 29 * DAY,

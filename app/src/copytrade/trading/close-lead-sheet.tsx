@@ -23,7 +23,7 @@ import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
-import { finePercent, profitText } from '../figures.ts';
+import { EffectFacts } from './effect-facts.tsx';
 import { followerEffect } from './follower-effect.ts';
 import type { OpenLead } from './use-own-trading.ts';
 
@@ -58,7 +58,6 @@ export function CloseLeadSheet({ lead: { position, copied }, instrument, part, o
     seen &&
     terms &&
     followerEffect(copied, { side: held.side, price: seen, part: closed, of: held.qty }, terms);
-  const profit = effect && toDecimal(effect.profit);
 
   async function send(): Promise<void> {
     if (seen === undefined) return;
@@ -107,15 +106,7 @@ export function CloseLeadSheet({ lead: { position, copied }, instrument, part, o
           <h3 id="lead-effect" className="text-strong">
             {words.effect}
           </h3>
-          <KeyValueList framed>
-            <KeyValue name={words.together} strong>
-              {qtyText(effect && toDecimal(effect.qty), instrument)}
-            </KeyValue>
-            <KeyValue name={words.togetherSlippage}>{finePercent(copied.averageSlippage)}</KeyValue>
-            <KeyValue name={words.togetherProfit} strong>
-              <span className={toneClass(directionOf(profit)).trim()}>{profitText(profit)}</span>
-            </KeyValue>
-          </KeyValueList>
+          <EffectFacts copied={copied} instrument={instrument} effect={effect} />
         </section>
         <p className="text-caption">{words.tolerance}</p>
       </div>

@@ -1,8 +1,6 @@
 // Those who follow this trader: names are masked, and who may invest most comes first.
-import { directionOf } from '@maru/client/format';
 import { followers, removeFollower } from '@maru/contract/copytrade/follows';
 import type { WireFollower } from '@maru/contract/copytrade/wire';
-import { toneClass } from '../../market/prices/tone-class.ts';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -12,12 +10,9 @@ import { copytradeWords } from '../../text/copytrade.ts';
 import { copytradeTradingWords } from '../../text/copytrade-trading.ts';
 import { useWords } from '../../text/language.tsx';
 import { IconButton } from '../../ui/buttons/button.tsx';
-import { Badge } from '../../ui/figures/badge.tsx';
-import { Tile } from '../../ui/rows/tile.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
-import { centsOf, countText, profitText } from '../figures.ts';
-import { firstLetter } from '../list/trader-row.tsx';
 import { useRankedPages } from '../use-ranked-pages.ts';
+import { FollowerRow } from './follower-row.tsx';
 
 const keyOf = ({ traderFollowerId }: WireFollower): number => traderFollowerId;
 
@@ -62,29 +57,7 @@ export function FollowersPanel() {
       >
         <ul aria-label={words.followersHead}>
           {pages.items.map((each) => (
-            <li key={each.traderFollowerId} className="copy-row">
-              <Tile shape="round">{firstLetter(each.nick)}</Tile>
-              <span className="copy-row__words">
-                <span className="copy-row__head">
-                  <b className="text-cut">{each.nick}</b>{' '}
-                  {each.state === 'DETACHED' ? (
-                    <Badge tone="warn">{words.detached}</Badge>
-                  ) : (
-                    each.isPaused && <Badge>{words.paused}</Badge>
-                  )}
-                </span>{' '}
-                <small className="figure">
-                  <span>{words.invested(money(each.maxBet))}</span> ·{' '}
-                  <span>{words.usedOf(money(centsOf(each.usedMargin)))}</span>
-                </small>{' '}
-                <small className="figure">
-                  {words.copies(countText(each.copied), countText(each.missed))}
-                </small>
-              </span>{' '}
-              <span className="copy-row__end">
-                <b className={`figure${toneClass(directionOf(each.net))}`}>{profitText(each.net)}</b>{' '}
-                <small>{words.afterShare}</small>
-              </span>
+            <FollowerRow key={each.traderFollowerId} follower={each} isWhole>
               <IconButton
                 icon="close"
                 size={18}
@@ -93,7 +66,7 @@ export function FollowersPanel() {
                 disabled={removing.busy}
                 onPress={() => void remove(each)}
               />
-            </li>
+            </FollowerRow>
           ))}
         </ul>
       </PagedList>

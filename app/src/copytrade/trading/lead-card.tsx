@@ -1,12 +1,12 @@
-// An open position of the trader (picture 38b): its result at the mark, who joined and who missed it and why, and the
-// two ways to close it, which close the copies with it.
+// An open position of the trader (picture 38b): what closing it now would bring after all costs, who joined and who
+// missed it and why, and the two ways to close it, which close the copies with it.
 import { directionOf, formatMean, formatPrice } from '@maru/client/format';
 import { displayName } from '@maru/client/format-label';
 import type { CopiedBy } from '@maru/contract/copytrade/history';
-import { termsOf } from '../../futures/account/engine-view.ts';
+import { toDecimal } from '@maru/engine/amount';
+import { openProfit } from '@maru/engine/copytrade/loss-limit';
+import { heldOf } from '../../futures/account/engine-view.ts';
 import { qtyTextOf } from '../../futures/account/unit-words.ts';
-import { useMarks } from '../../futures/account/use-marks.ts';
-import { positionFigures } from '../../futures/position/position-figures.ts';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { copytradeWords } from '../../text/copytrade.ts';
 import { copytradeTradingWords } from '../../text/copytrade-trading.ts';
@@ -14,6 +14,7 @@ import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { countText, finePercent, profitText } from '../figures.ts';
+import { usePriced } from '../use-copy-profits.ts';
 import type { Pairs } from '../use-pairs.ts';
 import './lead-card.css';
 import type { OpenLead } from './use-own-trading.ts';
@@ -28,10 +29,9 @@ export function LeadCard({ lead: { position, copied }, pairs, onClose }: Props) 
   const words = useWords(copytradeTradingWords);
   const common = useWords(copytradeWords);
   const instrument = pairs.find(position.futuresOptionId);
-  const quote = useMarks([position.stock]).get(position.stock);
-  const mark = quote?.markPrice ?? instrument?.markPrice ?? undefined;
-  const terms = instrument && termsOf(instrument);
-  const pnl = terms && mark !== undefined ? positionFigures(position, terms, mark).pnl : undefined;
+  const priced = usePriced([position.stock]).get(position.futuresOptionId);
+  const held = heldOf(position);
+  const net = priced && toDecimal(openProfit({ qty: held.qty }, held, priced));
   const name = displayName(position.stock);
   const precision = instrument?.precision ?? 2;
   return (
@@ -44,9 +44,10 @@ export function LeadCard({ lead: { position, copied }, pairs, onClose }: Props) 
         <span className="text-caption figure">
           {common.marginType[position.marginType]} {common.leverage(String(position.leverage))}
         </span>
-        <b className={`copy-card__profit lead-card__profit figure${toneClass(directionOf(pnl))}`}>
-          {profitText(pnl)}
-        </b>
+        <span className="lead-card__profit">
+          <b className={`figure${toneClass(directionOf(net))}`}>{profitText(net)}</b>{' '}
+          <small className="text-micro">{words.afterCosts}</small>
+        </span>
       </div>
       <div className="copy-card__facts">
         <p>
@@ -59,7 +60,7 @@ export function LeadCard({ lead: { position, copied }, pairs, onClose }: Props) 
         </p>
         <p>
           <span className="text-micro">{words.mark}</span>{' '}
-          <b className="figure">{formatPrice(mark, precision)}</b>
+          <b className="figure">{formatPrice(priced && toDecimal(priced.quote.mark), precision)}</b>
         </p>
       </div>
       <CopiedStrip copied={copied} />
@@ -91,7 +92,9 @@ function CopiedStrip({ copied }: { readonly copied: CopiedBy }) {
     <div className="copied-strip">
       <div className="copied-strip__line text-note">
         <span>{words.joined}</span>{' '}
-        <b className="figure">{words.countOf(countText(joined), countText(followers))}</b>
+        <span className="copied-strip__joined figure">
+          {followers === 0 ? words.nobody : words.countOf(countText(joined), countText(followers))}
+        </span>
       </div>
       {marks > 0 && (
         <div
@@ -110,11 +113,9 @@ function CopiedStrip({ copied }: { readonly copied: CopiedBy }) {
           {words.slippage} <b className="figure">{finePercent(averageSlippage)}</b>
         </span>{' '}
         <span className="copied-strip__missed figure">
-          {[
-            ...(waiting > 0 ? [words.waiting(countText(waiting))] : []),
-            words.missed(countText(count)),
-            ...reasons,
-          ].join(' · ')}
+          {waiting > 0 && `${words.waiting(countText(waiting))} · `}
+          {words.missed} <b>{words.leads(countText(count))}</b>
+          {reasons.map((reason) => ` · ${reason}`).join('')}
         </span>
       </div>
     </div>

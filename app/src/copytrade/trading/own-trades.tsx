@@ -18,6 +18,8 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { countText, plainPercent, profitText, signedPercent } from '../figures.ts';
 import { LeadRecords } from '../profile/lead-records.tsx';
 import type { Pairs } from '../use-pairs.ts';
+import { CloseEffects } from './close-effects.tsx';
+import { FirstFollowers } from './first-followers.tsx';
 import { LeadCard } from './lead-card.tsx';
 import { useOpenLeads } from './use-own-trading.ts';
 
@@ -28,6 +30,7 @@ const CloseLeadSheet = lazy(async () => ({
 interface Props {
   readonly traderId: number;
   readonly pairs: Pairs;
+  readonly onFollowers: () => void;
 }
 
 interface Closing {
@@ -35,7 +38,7 @@ interface Closing {
   readonly part: 'half' | 'whole';
 }
 
-export function OwnTrades({ traderId, pairs }: Props) {
+export function OwnTrades({ traderId, pairs, onFollowers }: Props) {
   const words = useWords(copytradeTradingWords);
   const navigate = useNavigate();
   const open = useOpenLeads();
@@ -77,6 +80,8 @@ export function OwnTrades({ traderId, pairs }: Props) {
           ))}
         </div>
       </section>
+      <CloseEffects leads={leads} pairs={pairs} />
+      <FirstFollowers onAll={onFollowers} />
       <section className="copy-block" aria-label={words.records}>
         <h2 className="text-heading">{words.records}</h2>
         <div className="own-trades__records">
@@ -133,7 +138,7 @@ function FollowersEarned({ traderId }: { readonly traderId: number }) {
   return (
     <section className="copy-block copy-block--first" aria-label={words.earned}>
       <p className="text-lead">{words.earned}</p>
-      <p className={`own-trades__earned figure${toneClass(directionOf(earned))}`}>
+      <p className={`copy-hero figure${toneClass(directionOf(earned))}`}>
         {profitText(earned)}
         <small> USDT</small>
       </p>
@@ -141,7 +146,9 @@ function FollowersEarned({ traderId }: { readonly traderId: number }) {
         <span>
           {words.inProfit}{' '}
           <b className="own-trades__b figure">
-            {words.countOf(countText(figures?.followersInProfit ?? 0), countText(reply?.followers ?? 0))}
+            {reply === undefined
+              ? MISSING
+              : words.countOf(countText(reply.statistics.followersInProfit), countText(reply.followers))}
           </b>
         </span>
         <span>

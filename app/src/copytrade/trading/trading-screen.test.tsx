@@ -1,10 +1,10 @@
 import { closeCopied } from '@maru/contract/copytrade/close';
-import { removeFollower } from '@maru/contract/copytrade/follows';
+import { followers, removeFollower } from '@maru/contract/copytrade/follows';
 import { openLeads } from '@maru/contract/copytrade/history';
-import { applyAsTrader, myTrader, setTrader } from '@maru/contract/copytrade/traders';
+import { applyAsTrader, myTrader, setTrader, trader as traderCall } from '@maru/contract/copytrade/traders';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { openCopytrade, openLeadsOf, ownTrader } from '../../copytrade-double.ts';
+import { followerOf, openCopytrade, openLeadsOf, ownTrader, pageOf } from '../../copytrade-double.ts';
 import { START } from '../../futures-market-double.ts';
 import { tap } from '../../screen-double.tsx';
 
@@ -27,10 +27,10 @@ test('what followers earned leads, and a position says who joined and who missed
   expect(head.getByText('+2,184.6120')).toBeTruthy();
   const card = await screen.findByRole('article', { name: 'BTCUSDT' });
   expect(card.textContent).toContain('0.134 BTC');
-  // 0.134 × (95,479.6 − 95,165.0)
-  await waitFor(() => expect(card.textContent).toContain('+42.1564'));
+  // 0.134 × (95,482.3 − 95,165.0), less 10.2 for opening and 10.2358 for closing.
+  await waitFor(() => expect(card.textContent).toContain('+22.0824 비용 뒤'));
   expect(within(card).getByRole('img', { name: '팔로워 35명 가운데 31명이 함께 들어왔습니다' })).toBeTruthy();
-  expect(card.textContent).toContain('놓침 4 · 한도 3 · 잔액 1');
+  expect(card.textContent).toContain('놓침 4건 · 한도 3 · 잔액 1');
   expect(screen.getByRole('button', { name: 'BTCUSDT 롱 더 사기' })).toBeTruthy();
 });
 
@@ -55,6 +55,33 @@ test('without an open trade there is the way to coin futures', async () => {
   expect(screen.getByRole('button', { name: '코인선물에서 거래하기' })).toBeTruthy();
 });
 
+test('what closing would do to followers, and who may invest most, is below the trades', async () => {
+  const followed = [11, 12, 13, 14].map((traderFollowerId) => followerOf({ traderFollowerId }));
+  await openTrading(undefined, (server) =>
+    server.answer(followers, () => ({ reply: { ...pageOf(followed), size: 4, totalElements: 35 } })),
+  );
+  const effect = within(await screen.findByRole('region', { name: '청산하면 팔로워에게는' }));
+  expect(effect.getByText('함께 청산되는 수량').nextElementSibling?.textContent).toBe('0.412 BTC');
+  // 0.412 × 95,482.3 − 39,221.4524, less the fees of both ends.
+  expect(effect.getByText('팔로워 손익 합계').nextElementSibling?.textContent).toBe('+54.4072');
+  const list = within(await screen.findByRole('list', { name: '팔로워' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(4);
+  const [row] = list.getAllByRole('listitem');
+  expect(row?.textContent).toContain('투자 1,000 USDT');
+  expect(row?.textContent).toContain('+61.2000 분배 뒤');
+  expect(row?.textContent).not.toContain('쓰는 중');
+  await tap('팔로워 35명 모두 보기');
+  expect(screen.getByRole('tab', { name: /^팔로워/ }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('what followers earned is a dash while it cannot be read', async () => {
+  await openTrading(undefined, (server) =>
+    server.answer(traderCall, () => ({ refusal: 'TRADER_NOT_FOUND' })),
+  );
+  const head = await screen.findByRole('region', { name: '팔로워가 실제로 번 돈 · 30일' });
+  expect(head.textContent).toContain('수익 중인 팔로워 –');
+});
+
 test('a position nobody copied has no strip', async () => {
   await openTrading(undefined, (server) =>
     server.answer(openLeads, () => ({
@@ -63,7 +90,8 @@ test('a position nobody copied has no strip', async () => {
   );
   const card = await screen.findByRole('article', { name: 'BTCUSDT' });
   expect(within(card).queryByRole('img')).toBeNull();
-  expect(card.textContent).toContain('0 / 0');
+  expect(card.textContent).toContain('함께 들어온 팔로워 없음');
+  expect(screen.queryByRole('region', { name: '청산하면 팔로워에게는' })).toBeNull();
 });
 
 test('followers have masked names, and one without copies is removed after a question', async () => {
@@ -74,6 +102,7 @@ test('followers have masked names, and one without copies is removed after a que
   const list = within(await screen.findByRole('list', { name: '팔로워' }));
   expect(list.getByRole('listitem').textContent).toContain('솔*람');
   expect(list.getByRole('listitem').textContent).toContain('+61.2000');
+  expect(list.getByRole('listitem').textContent).toContain('쓰는 중 418.87 USDT 카피 18 · 놓침 5');
   await tap('솔*람 님 내보내기');
   const asked = within(await screen.findByRole('alertdialog', { name: '솔*람 님을 내보낼까요?' }));
   asked.getByRole('button', { name: '내보내기' }).click();

@@ -66,7 +66,9 @@ export function TradingScreen() {
         ]}
       />
       <TabPanel id={TABS_ID} value={tab} className="copy-trading__panel">
-        {tab === 'trades' && <OwnTrades traderId={member.id} pairs={pairs} />}
+        {tab === 'trades' && (
+          <OwnTrades traderId={member.id} pairs={pairs} onFollowers={() => setTab('followers')} />
+        )}
         {tab === 'followers' && <FollowersPanel />}
         {tab === 'shares' && <SharesPanel />}
       </TabPanel>

@@ -20,10 +20,13 @@ export const copytradeTrading: CopytradeTradingWords = {
   qty: 'Quantity',
   entry: 'Entry',
   mark: 'Mark',
+  afterCosts: 'After costs',
   joined: 'Followers who joined',
   strip: (joined, all) => `${joined} of ${all} followers have joined`,
   slippage: 'Mean slippage',
-  missed: (count) => `Missed ${count}`,
+  nobody: 'None',
+  missed: 'Missed',
+  leads: (count) => count,
   waiting: (count) => `Under way ${count}`,
   reasons: {
     PAIR_OFF: 'pair',
@@ -68,6 +71,7 @@ export const copytradeTrading: CopytradeTradingWords = {
 
   followersHead: 'Followers',
   followersLead: 'Masked names · largest first',
+  allFollowers: (count) => `All ${count} followers`,
   followersFailed: 'Your followers could not be loaded',
   noFollowers: 'No followers yet',
   noFollowersLead: 'While you take followers you are in the list of traders.',

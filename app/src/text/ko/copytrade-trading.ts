@@ -18,10 +18,13 @@ export const copytradeTrading = {
   qty: '수량',
   entry: '진입가',
   mark: '마크가',
+  afterCosts: '비용 뒤',
   joined: '함께 들어온 팔로워',
   strip: (joined: string, all: string) => `팔로워 ${all}명 가운데 ${joined}명이 함께 들어왔습니다`,
   slippage: '평균 미끄러짐',
-  missed: (count: string) => `놓침 ${count}`,
+  nobody: '없음',
+  missed: '놓침',
+  leads: (count: string) => `${count}건`,
   waiting: (count: string) => `처리 중 ${count}`,
   reasons: {
     PAIR_OFF: '종목',
@@ -66,6 +69,7 @@ export const copytradeTrading = {
 
   followersHead: '팔로워',
   followersLead: '가린 이름 · 투자금 많은 순',
+  allFollowers: (count: string) => `팔로워 ${count}명 모두 보기`,
   followersFailed: '팔로워를 불러오지 못했습니다',
   noFollowers: '아직 팔로워가 없습니다',
   noFollowersLead: '모집을 켜 두면 목록에 나오고, 팔로우하면 여기에 보입니다.',
