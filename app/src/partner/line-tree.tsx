@@ -7,12 +7,14 @@ import { partnerWords } from '../text/partner.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { Tile } from '../ui/rows/tile.tsx';
 import './line-tree.css';
-import { type Node, rateText } from './rate-text.ts';
+import { type Base, type Node, ratesText } from './rate-text.ts';
 
 interface Props {
   /** Each partner before those below. */
   readonly nodes: readonly Node[];
   readonly currency: string;
+  /** What the amounts are computed from. */
+  readonly bases: readonly Base[];
   /** What the amounts cover: `30일`. */
   readonly span: string;
 }
@@ -47,7 +49,7 @@ function amountIn(node: Node, currency: string): string {
   return formatMoney(amount, currency).figure;
 }
 
-export function LineTree({ nodes, currency, span }: Props) {
+export function LineTree({ nodes, currency, bases, span }: Props) {
   const words = useWords(partnerWords);
   return (
     <ul className="line-tree" aria-label={words.line}>
@@ -65,7 +67,7 @@ export function LineTree({ nodes, currency, span }: Props) {
               <span className="text-cut">{node.name}</span> <small className="figure">{node.code}</small>
             </b>
             <small className="text-cut">
-              {words.nodeMeta(formatDecimal(String(node.members)), rateText(node.rates, words))}
+              {words.nodeMeta(formatDecimal(String(node.members)), ratesText(node.rates, bases, words))}
             </small>
           </span>
           <span className="line-tree__sum">

@@ -8,7 +8,7 @@ import { partner as words } from '../text/ko/partner.ts';
 import { readQr } from '../ui/qr/qr-reader-double.ts';
 import { branchesOf } from './line-tree.tsx';
 import { profitCsv } from './profit-csv.ts';
-import { type Dashboard, rateText } from './rate-text.ts';
+import { basesOf, type Dashboard, ratesText, rateText } from './rate-text.ts';
 import { roundAbove } from './share-chart.tsx';
 
 afterEach(cleanup);
@@ -132,6 +132,28 @@ test('the line is the own part of the tree, with codes, members, rates and sums'
   ]);
 });
 
+test('of two bases each has its own rate, and a currency shows those that it is computed from', async () => {
+  const both = [...rates('0.3'), { product: 'binary', base: 'TURNOVER' as const, rate: '0.002' }];
+  expect(ratesText(both, ['FEE'], words)).toBe('나눔률 30%');
+  expect(ratesText(both, ['FEE', 'TURNOVER'], words)).toBe('수수료 30% · 투자 금액 0.2%');
+  expect(ratesText(rates('0'), ['FEE', 'TURNOVER'], words)).toBe('나눔률 0%');
+  expect(basesOf({ fees: '41.66', turnover: '0' })).toEqual(['FEE']);
+  expect(basesOf({ fees: '0', turnover: '5000' })).toEqual(['TURNOVER']);
+  expect(basesOf({ fees: '0', turnover: '0' })).toEqual(['FEE', 'TURNOVER']);
+});
+
+test('the newest five shares come before the link, and the others when they are asked for', async () => {
+  server.answer(myProfits, () => ({
+    reply: page(Array.from({ length: 12 }, (_, place) => row(40 - place, {}))),
+  }));
+  await open();
+  const list = within(screen.getByRole('region', { name: '정산 내역' }));
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(5));
+  await tap('더 보기');
+  expect(list.getAllByRole('listitem')).toHaveLength(12);
+  expect(list.queryByRole('button', { name: '더 보기' })).toBeNull();
+});
+
 test('lines lead on only to partners of the same parent', () => {
   expect(branchesOf(dashboard.tree).map(({ depth, through }) => [depth, through])).toEqual([
     [0, []],
@@ -176,6 +198,24 @@ test('those below have their rates by product, and members are no more than coun
   expect(members.getByText(/회원의 이름과 돈, 주문은 보이지 않습니다/)).toBeTruthy();
 });
 
+test('rates of nothing are left out, and a large number of members has its comma', async () => {
+  const nothing = { product: 'binary', base: 'TURNOVER' as const, rate: '0' };
+  const [self, first, ...others] = dashboard.tree;
+  const tree = [
+    self!,
+    { ...first!, rates: [nothing, ...rates('0.22')] },
+    { ...others[0]!, rates: [nothing] },
+  ];
+  server.answer(partnerDashboard, () => ({ reply: { ...dashboard, tree, membersBelow: 1_000 } }));
+  await open();
+  expect(screen.getByRole('tab', { name: /^회원/ }).textContent).toBe('회원1,000');
+  await tap(/^하위/, 'tab');
+  const below = within(await screen.findByRole('region', { name: '하위' })).getAllByRole('listitem');
+  expect(below[0]?.textContent).not.toContain('바이너리');
+  expect(below[0]?.textContent).toContain('코인선물 수수료22%');
+  expect(below[1]?.textContent).toContain('바이너리 투자 금액0%');
+});
+
 test('the link is copied whole, and is there for a camera', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open();
@@ -214,8 +254,10 @@ test('the menu leads a partner to the page, and nobody else', async () => {
 });
 
 test('rates that differ are a span, an axis ends at a round figure, and a file has the exact figures', () => {
-  expect(rateText([{ rate: '0.015' }, { rate: '0.3' }, { rate: '0' }], words)).toBe('1.5–30%');
-  expect(rateText([{ rate: '0' }], words)).toBe('0%');
+  const fees = ['0.015', '0.3', '0'].flatMap(rates);
+  expect(rateText(fees, 'FEE', words)).toBe('1.5–30%');
+  expect(rateText(rates('0'), 'FEE', words)).toBe('0%');
+  expect(rateText(fees, 'TURNOVER', words)).toBe('0%');
   expect([65_940, 70_000, 1, 0, 0.03].map(roundAbove)).toEqual([70_000, 70_000, 1, 1, 0.03]);
   expect(profitCsv([rows[1]!], words, (product) => product).split('\r\n')[1]).toBe(
     '2023-11-15,마루지점,K7,차이,futures,수수료,160000,0.08,13200,KRW,쌓는 중,,',

@@ -17,13 +17,15 @@ import { MemberCounts } from './member-counts.tsx';
 import './partner-screen.css';
 import { PartnersBelow } from './partners-below.tsx';
 import { ProfitList } from './profit-list.tsx';
-import type { Dashboard } from './rate-text.ts';
+import { basesOf, type Dashboard } from './rate-text.ts';
 import { ReferralCard } from './referral-card.tsx';
 import { ShareHead } from './share-head.tsx';
 
 type Tab = 'overview' | 'below' | 'members';
 
 const TABS_ID = 'partner';
+/** Before anything was earned. */
+const NOTHING = { fees: '0', turnover: '0' };
 /** The running day is counted anew now and then. */
 const READ_AGAIN_MS = 60_000;
 /** More of them are on the page of those below. */
@@ -125,6 +127,7 @@ function Overview({
         <LineTree
           nodes={dashboard.tree.slice(0, MOST_ON_FIRST_PAGE)}
           currency={sums?.currency ?? 'KRW'}
+          bases={basesOf(sums ?? NOTHING)}
           span={words.spanOf[range.kind]}
         />
         {dashboard.tree.length > MOST_ON_FIRST_PAGE && (

@@ -7,12 +7,18 @@ import { partnerWords } from '../text/partner.ts';
 import { Note } from '../ui/states/note.tsx';
 import { StatePanel } from '../ui/states/state-panel.tsx';
 import './partners-below.css';
-import { type Dashboard, peopleText, percentOf } from './rate-text.ts';
+import { type Dashboard, type Node, peopleText, percentOf } from './rate-text.ts';
 import { useProductName } from './use-product-name.ts';
 
 interface Props {
   readonly dashboard: Dashboard;
   readonly range: Range;
+}
+
+/** What is given; of nothing at all it is said that it is nothing. */
+function shownRates({ rates }: Node): Node['rates'] {
+  const given = rates.filter(({ rate }) => Number(rate) !== 0);
+  return given.length === 0 ? rates.slice(0, 1) : given;
 }
 
 export function PartnersBelow({ dashboard: { tree, hasMoreNodes }, range }: Props) {
@@ -38,7 +44,7 @@ export function PartnersBelow({ dashboard: { tree, hasMoreNodes }, range }: Prop
                 <dt>{words.members}</dt>
                 <dd className="figure">{peopleText(node.members, words)}</dd>
               </div>
-              {node.rates.map(({ product, base, rate }) => (
+              {shownRates(node).map(({ product, base, rate }) => (
                 <div key={product}>
                   <dt>
                     {productName(product)} {words.base[base]}

@@ -22,6 +22,8 @@ import { profitCsv } from './profit-csv.ts';
 import { percentOf, shortDate } from './rate-text.ts';
 import { useProductName } from './use-product-name.ts';
 
+/** Until all are asked for: the link below them is what a partner comes for. */
+const FIRST_ROWS = 5;
 const PAGE_SIZE = 100;
 /** More than a quarter of a year has, and still a file that opens. */
 const MOST_PAGES = 200;
@@ -39,6 +41,7 @@ interface Props {
 export function ProfitList({ dates, countedMillis }: Props) {
   const words = useWords(partnerWords);
   const [isChildren, setChildren] = useEntryState('children', false);
+  const [isWhole, setWhole] = useEntryState('allRows', false);
   const query = { startDate: dates.startDate, endDate: dates.endDate, isChildren: String(isChildren) };
   const pages = usePages<ProfitRow, typeof myProfits>(myProfits, query);
   const { reload } = pages;
@@ -49,6 +52,12 @@ export function ProfitList({ dates, countedMillis }: Props) {
     reload();
   }, [countedMillis, reload]);
   const own = useWatched(usePlatform().member)?.id;
+  const rows = newestFirst(pages.items);
+  const folded = {
+    ...pages,
+    hasMore: pages.hasMore || rows.length > FIRST_ROWS,
+    more: async () => setWhole(true),
+  };
   return (
     <section className="profit-list" aria-labelledby="partner-list">
       <Download dates={dates} isChildren={isChildren} />
@@ -64,14 +73,14 @@ export function ProfitList({ dates, countedMillis }: Props) {
         </ChipRow>
       </div>
       <PagedList
-        pages={pages}
+        pages={isWhole ? pages : folded}
         skeleton={{ count: 4, height: 60 }}
         failedTitle={words.failed}
         saysEnd={false}
         empty={<StatePanel kind="empty" title={words.none} sentence={words.noneLead} />}
       >
         <ul>
-          {newestFirst(pages.items).map((row) => (
+          {(isWhole ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
             <Row key={row.id} row={row} isOwn={row.partnerId === own} />
           ))}
         </ul>
@@ -101,7 +110,7 @@ function Row({ row, isOwn }: { readonly row: ProfitRow; readonly isOwn: boolean 
     <li className="profit-list__row">
       <span className="profit-list__words">
         <b>{title}</b>
-        <small className="figure">{computed}</small>
+        <small className="profit-list__computed figure">{computed}</small>
         {!isOwn && <small>{words.earner(row.partnerName, row.partnerCode)}</small>}
         {row.voidReason !== null && <small>{words.voidReason(row.voidReason)}</small>}
       </span>

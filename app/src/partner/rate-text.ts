@@ -15,14 +15,32 @@ const units = (decimal: string): bigint => parseUnits(decimal) ?? 0n;
 /** A rate of 0.015 is 1.5 percent. */
 export const percentOf = (rate: string): string => toDecimal(units(rate) * 100n);
 
+type Rate = Node['rates'][number];
+export type Base = Rate['base'];
+
+const BASES: readonly Base[] = ['FEE', 'TURNOVER'];
+
+/** What the shares in a currency are computed from: so far nothing leaves both open. */
+export function basesOf(sums: Pick<Dashboard['currencies'][number], 'fees' | 'turnover'>): readonly Base[] {
+  const [fees, turnover] = [units(sums.fees) !== 0n, units(sums.turnover) !== 0n];
+  return fees === turnover ? BASES : fees ? ['FEE'] : ['TURNOVER'];
+}
+
 /** One rate, or the least and the most of those that are not zero: each product has its own. */
-export function rateText(rates: readonly { readonly rate: string }[], words: PartnerWords): string {
-  const given = rates.map(({ rate }) => units(rate)).filter((rate) => rate > 0n);
-  if (given.length === 0) return words.percent('0');
-  const sorted = given.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+export function rateText(rates: readonly Rate[], base: Base, words: PartnerWords): string {
+  const given = rates.filter((each) => each.base === base).map(({ rate }) => units(rate));
+  const sorted = given.filter((rate) => rate > 0n).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const [least = 0n, most = 0n] = [sorted[0], sorted.at(-1)];
   const text = (rate: bigint) => toDecimal(rate * 100n);
   return least === most ? words.percent(text(most)) : words.percents(text(least), text(most));
+}
+
+/** `나눔률 30%`; with two bases each is named: a share of fees says nothing about one of stakes. */
+export function ratesText(rates: readonly Rate[], bases: readonly Base[], words: PartnerWords): string {
+  const given = bases.filter((base) => rates.some((each) => each.base === base && units(each.rate) > 0n));
+  const [first = bases[0] ?? 'FEE', second] = given;
+  if (second === undefined) return words.rateOf(rateText(rates, first, words));
+  return given.map((base) => words.baseRate(words.base[base], rateText(rates, base, words))).join(' · ');
 }
 
 /** Counts end at a thousand. */

@@ -123,12 +123,14 @@ function Figures({ dashboard, sums }: Pick<Props, 'dashboard' | 'sums'>) {
       </div>
       <div>
         <dt>{words.rate}</dt>
-        <dd className="figure">{rateText(dashboard.rates, words)}</dd>
+        <dd className="figure">{rateText(dashboard.rates, isStakesAlone ? 'TURNOVER' : 'FEE', words)}</dd>
       </div>
       {hasStakes && !isStakesAlone && (
         <div className="share-figures__more">
           <dt>{words.turnover}</dt>
-          <dd className="figure">{figure(sums.turnover)}</dd>
+          <dd className="figure">
+            {figure(sums.turnover)} · {rateText(dashboard.rates, 'TURNOVER', words)}
+          </dd>
         </div>
       )}
     </dl>

@@ -129,7 +129,7 @@ export const partnerDashboard = defineCall('player', 'GET', '/api/partner/dashbo
     code: z.string(),
     /** Without a scheme, as in maru.example/ref/K2094. */
     referralLink: z.string(),
-    /** Oneself first, each partner before those below; at most MOST_TREE_NODES. */
+    /** Oneself first, each partner before those below and siblings by age; at most MOST_TREE_NODES. */
     tree: z.array(treeNode),
     hasMoreNodes: z.boolean(),
   }),

@@ -7,6 +7,7 @@ import { isWithin } from './store.ts';
 
 export interface LineNode {
   readonly id: number;
+  readonly path: string;
   readonly parentId: number | null;
   readonly name: string;
   readonly code: string;
@@ -20,7 +21,7 @@ export const listLine = (
   { site, part, limit }: { readonly site: SiteId; readonly part: string; readonly limit: number },
 ): Promise<readonly LineNode[]> =>
   tx.query<LineNode>(
-    `select partner.player_id as id, partner.parent_id as "parentId", player.name,
+    `select partner.player_id as id, partner.path, partner.parent_id as "parentId", player.name,
             coalesce(player.partner_code, '') as code, partner.level,
             (select count(*)::int
                from (

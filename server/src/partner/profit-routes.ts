@@ -15,6 +15,7 @@ import { nextAccrualAt } from './accrual.ts';
 import { findAccrual } from './accrue-store.ts';
 import { countJoined, listLine } from './dashboard-store.ts';
 import { dateOf } from './days.ts';
+import { inLineOrder } from './line-order.ts';
 import { listProfits, type ProfitFilter, sumBases, sumProfits, sumUnpaid } from './profit-store.ts';
 import { loadRates, shownRates } from './rates.ts';
 import { findPartnerRow, findPlace } from './store.ts';
@@ -108,7 +109,7 @@ async function readDashboard(
     countedMillis: (await findAccrual(tx, site))?.countedAt ?? null,
     ...{ members, membersBelow, joinedThisMonth: await countJoined(tx, { site, part, now }) },
     ...{ rates: shownRates(rates, id, today), code, referralLink: `${host}/ref/${code}` },
-    tree: nodes.map((node) => ({
+    tree: inLineOrder(nodes).map(({ path: _path, ...node }) => ({
       ...node,
       // Who stands above is not shown to those below.
       parentId: node.id === id ? null : node.parentId,

@@ -33,7 +33,9 @@ export const partner: typeof korean = {
 
   line: 'My line',
   lineNote: 'Only what is below',
-  nodeMeta: (members, rate) => `Members ${members} · rate ${rate}`,
+  nodeMeta: (members, rates) => `Members ${members} · ${rates}`,
+  rateOf: (rate) => `rate ${rate}`,
+  baseRate: (base, rate) => `${base} ${rate}`,
   allBelow: (count) => `See all ${count} below`,
   moreNodes: 'The first 200 are shown.',
   levels: ['', 'Head office', 'Branch', 'Distributor', 'Shop'],

@@ -31,7 +31,9 @@ export const partner = {
 
   line: '내 줄',
   lineNote: '아래만 보입니다',
-  nodeMeta: (members: string, rate: string) => `회원 ${members} · 나눔률 ${rate}`,
+  nodeMeta: (members: string, rates: string) => `회원 ${members} · ${rates}`,
+  rateOf: (rate: string) => `나눔률 ${rate}`,
+  baseRate: (base: string, rate: string) => `${base} ${rate}`,
   allBelow: (count: string) => `하위 ${count}곳 모두 보기`,
   moreNodes: '처음 200곳까지 보여 드립니다.',
   levels: ['', '본사', '지사', '총판', '매장'],

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { rove } from '../controls/roving.ts';
+import { groupDigits } from '../typing/typed-number.ts';
 import './tabs.css';
 
 export interface Tab<Value extends string> {
@@ -51,7 +52,7 @@ export function Tabs<Value extends string>({
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
-              <span className="tabs__count figure">{tab.count}</span>
+              <span className="tabs__count figure">{groupDigits(String(tab.count))}</span>
             )}
           </button>
         );
