@@ -17,14 +17,15 @@ export type Trader = ReceivedReply<typeof officeTraders>['content'][number];
 export type Follow = ReceivedReply<typeof officeFollowers>['content'][number];
 export type Job = ReceivedReply<typeof copyJobs>['content'][number];
 
+// The colours of up and down are those of prices and results: what is as it should be is plain.
 export const TRADER_TONES: Readonly<Record<Trader['status'], Tone>> = {
-  ...{ ACTIVE: 'up', OFF: 'warn', DELETED: 'plain' },
+  ...{ ACTIVE: 'plain', OFF: 'warn', DELETED: 'plain' },
 };
 export const FOLLOW_TONES: Readonly<Record<Follow['state'], Tone>> = {
-  ...{ ACTIVE: 'up', DETACHED: 'warn', ENDED: 'plain' },
+  ...{ ACTIVE: 'brass', DETACHED: 'warn', ENDED: 'plain' },
 };
 export const APPLICATION_TONES: Readonly<Record<Application['status'], Tone>> = {
-  ...{ WAITING: 'brass', APPROVED: 'up', REJECTED: 'danger', WITHDRAWN: 'plain' },
+  ...{ WAITING: 'brass', APPROVED: 'plain', REJECTED: 'danger', WITHDRAWN: 'plain' },
 };
 
 const isZero = (decimal: string): boolean => amount(decimal) === 0n;

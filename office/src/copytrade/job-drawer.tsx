@@ -29,7 +29,7 @@ export function JobDrawer({ job, onClose }: Props) {
         <span className="text-stack">
           <b>
             {job.stock} {kindText(job)}{' '}
-            <Tag tone={why === undefined ? 'up' : 'warn'}>{words.statuses[job.status]}</Tag>
+            <Tag tone={why === undefined ? 'plain' : 'warn'}>{words.statuses[job.status]}</Tag>
           </b>
           <span className="copytrade-quiet figure">{secondOf(job.atMillis)}</span>
         </span>

@@ -78,7 +78,7 @@ const columns: readonly Column<Job>[] = [
     head: words.status,
     cell: ({ status, reason }) =>
       reason === null ? (
-        <Tag tone="up">{words.statuses[status]}</Tag>
+        <Tag>{words.statuses[status]}</Tag>
       ) : (
         <Tag tone={reason === 'FAILED' ? 'danger' : 'warn'}>{words.reasons[reason]}</Tag>
       ),

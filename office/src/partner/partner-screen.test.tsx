@@ -99,6 +99,16 @@ test('the tree is gone down by a press, and a partner has rates, a statement and
   fireEvent.click(drawer.getByRole('button', { name: /아래 보기/ }));
   expect(await screen.findByRole('complementary', { name: '한지사' })).toBeDefined();
   expect(office.sentTo(listPartners).at(-1)).toMatchObject({ parentId: 50 });
+  // The way down stays, each level further to the right.
+  const tree = within(screen.getByRole('table', { name: '파트너' }));
+  const places = ['NURI01', 'HAN02'].map((code) => tree.getByText(code).parentElement?.style.paddingLeft);
+  expect(places).toEqual(['0px', '20px']);
+  expect(tree.getAllByText('바이너리 1.5% · 코인선물 40%')).toHaveLength(2);
+  fireEvent.click(tree.getByText('NURI01'));
+  const above = within(await screen.findByRole('complementary', { name: '누리파트너' }));
+  expect(above.queryByRole('button', { name: /아래 보기/ })).toBeNull();
+  fireEvent.click(tree.getByText('HAN02'));
+  await screen.findByRole('complementary', { name: '한지사' });
   fireEvent.click(screen.getByRole('button', { name: /파트너 만들기/ }));
   const form = within(await screen.findByRole('dialog'));
   for (const [label, value] of [

@@ -1,4 +1,5 @@
-// The tree of partners: the head offices, then whoever is below the one that was opened, and one of them in the drawer.
+// The tree of partners: the head offices; or the way down to the one that was opened, with whoever is below it, and one
+// of them in the drawer.
 import type { ReceivedReply } from '@maru/client/call';
 import {
   listPartners,
@@ -8,7 +9,7 @@ import {
 } from '@maru/contract/partner/calls';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { DataTable } from '../parts/data-table.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { Facts, Tag } from '../parts/facts.tsx';
 import { dayOf, minuteOf } from '../parts/moments.ts';
@@ -23,17 +24,58 @@ import { ChangePartner, NewPartner } from './partner-dialogs.tsx';
 import { Statement } from './partner-statement.tsx';
 import { type Partner, percentOf } from './rate-fields.tsx';
 import '../books/books.css';
+import './partner.css';
 
 const countOf = (count: number): string =>
   count >= MOST_COUNTED_BELOW ? words.more : moneyOf(String(count));
 
-const WIDE = '(min-width: 1024px)';
+const isWide = (): boolean => globalThis.matchMedia?.('(min-width: 1024px)').matches ?? true;
+/** So far to the right is who stands one level below. */
+const STEP_PX = 20;
 
 const StateTag = ({ partner: { status, isNew } }: { readonly partner: Partner }) => (
   <Tag tone={status === 'DENY' ? 'warn' : isNew ? 'brass' : 'plain'}>
     {status === 'ACTIVE' && isNew ? words.isNew : words.states[status]}
   </Tag>
 );
+
+/** What is given: `코인선물 30% · 바이너리 0.2%`. */
+function ratesText({ rates }: Partner): string {
+  const given = rates.filter(({ rate }) => percentOf(rate) !== '0');
+  if (given.length === 0) return words.percent('0');
+  return given
+    .map(({ product, rate }) => `${words.product(product)} ${words.percent(percentOf(rate))}`)
+    .join(' · ');
+}
+
+/** Below `top` each level is further to the right; without it all rows are level. */
+const columnsFrom = (top: Partner | undefined): readonly Column<Partner>[] => [
+  {
+    head: words.title,
+    cell: ({ code, nick, level }) => (
+      <span className="partner-place" style={{ paddingLeft: top && (level - top.level) * STEP_PX }}>
+        <b className="figure">{code}</b> {nick}
+      </span>
+    ),
+  },
+  { head: words.level, cell: ({ level }) => words.levels[level], isExtra: true },
+  { head: words.state, cell: (partner) => <StateTag partner={partner} />, isExtra: true },
+  {
+    head: words.rates,
+    cell: (partner) => <span className="partner-rates figure">{ratesText(partner)}</span>,
+    isExtra: true,
+  },
+  {
+    head: words.membersBelow,
+    align: 'right',
+    cell: ({ membersBelow }) => <span className="figure">{countOf(membersBelow)}</span>,
+  },
+  {
+    head: words.children,
+    align: 'right',
+    cell: ({ children }) => <span className="figure">{countOf(children)}</span>,
+  },
+];
 
 export function Screen() {
   const may = useMay();
@@ -42,16 +84,25 @@ export function Screen() {
   const [line, setLine] = useState<readonly Partner[]>([]);
   const [chosen, setChosen] = useState<number>();
   // On a phone the drawer covers the list.
-  const [isOpen, setOpen] = useState(() => globalThis.matchMedia?.(WIDE).matches ?? true);
+  const [isOpen, setOpen] = useState(isWide);
   const [parent, setParent] = useState<Partner | 'HEAD'>();
   const opened = line.at(-1);
   // A partner begins with the own part of the tree.
   const first = isStaff ? { level: 1 } : {};
   const partners = usePages(listPartners, opened === undefined ? first : { parentId: opened.id });
-  const selected = isOpen ? (partners.rows.find(({ id }) => id === chosen) ?? partners.rows[0]) : undefined;
+  // While those below are read, the list before is still there.
+  const below = partners.rows.filter(({ parentId }) => opened === undefined || parentId === opened.id);
+  const rows = [...line, ...below];
+  const selected = isOpen ? (rows.find(({ id }) => id === chosen) ?? below[0] ?? opened) : undefined;
   const go = (next: readonly Partner[]) => {
     setLine(next);
     setChosen(undefined);
+    setOpen(isWide());
+  };
+  /** Of one on the way down it leads up again to that one. */
+  const goBelow = (partner: Partner) => {
+    const place = line.findIndex(({ id }) => id === partner.id);
+    go(place < 0 ? [...line, partner] : line.slice(0, place + 1));
   };
   return (
     <Page
@@ -71,47 +122,32 @@ export function Screen() {
         </>
       }
     >
-      {line.length > 0 && (
-        <p>{[words.heads, ...line.map(({ code, nick }) => `${code} ${nick}`)].join(' › ')}</p>
-      )}
       <div className={selected === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
         <Panel isFlush fills>
           <DataTable
             label={words.title}
-            rows={partners.rows}
+            rows={rows}
             keyOf={({ id }) => id}
             selected={selected?.id}
             onSelect={({ id }) => {
               setChosen(id);
               setOpen(true);
             }}
+            onOpen={(partner) => {
+              if (partner.children > 0 && partner.id !== opened?.id) goBelow(partner);
+            }}
             isLoading={partners.isLoading}
             empty={words.none}
             hasMore={partners.hasMore}
             onMore={() => void partners.more()}
-            columns={[
-              { head: words.code, cell: ({ code }) => <b className="figure">{code}</b> },
-              { head: words.nick, cell: ({ nick }) => nick },
-              { head: words.level, cell: ({ level }) => words.levels[level] },
-              { head: words.state, cell: (partner) => <StateTag partner={partner} />, isExtra: true },
-              {
-                head: words.membersBelow,
-                align: 'right',
-                cell: ({ membersBelow }) => <span className="figure">{countOf(membersBelow)}</span>,
-              },
-              {
-                head: words.children,
-                align: 'right',
-                cell: ({ children }) => <span className="figure">{countOf(children)}</span>,
-              },
-            ]}
+            columns={columnsFrom(line[0])}
           />
         </Panel>
         {selected !== undefined && (
           <Details
             key={selected.id}
             partner={selected}
-            onBelow={() => go([...line, selected])}
+            onBelow={selected.children > 0 && selected !== opened ? () => goBelow(selected) : undefined}
             onAdd={() => setParent(selected)}
             onChanged={() => void partners.reload()}
             onClose={() => setOpen(false)}
@@ -121,7 +157,7 @@ export function Screen() {
       {parent !== undefined && (
         <NewPartner
           parent={parent === 'HEAD' ? undefined : parent}
-          rates={parent === 'HEAD' ? (selected?.rates ?? partners.rows[0]?.rates ?? []) : parent.rates}
+          rates={parent === 'HEAD' ? (selected?.rates ?? rows[0]?.rates ?? []) : parent.rates}
           onClose={() => setParent(undefined)}
         />
       )}
@@ -131,7 +167,8 @@ export function Screen() {
 
 interface DetailsProps {
   readonly partner: Partner;
-  readonly onBelow: () => void;
+  /** Undefined where nobody is below, or they are shown already. */
+  readonly onBelow: (() => void) | undefined;
   readonly onAdd: () => void;
   readonly onChanged: () => void;
   readonly onClose: () => void;
@@ -159,7 +196,7 @@ function Details({ partner, onBelow, onAdd, onChanged, onClose }: DetailsProps) 
       }
       actions={
         <>
-          {partner.children > 0 && (
+          {onBelow !== undefined && (
             <Button hotkey="d" onPress={onBelow}>
               {words.below}
             </Button>

@@ -9,6 +9,7 @@ import { moneyOf } from '../parts/money.ts';
 import { DrawerSection } from '../parts/panel.tsx';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/partner.ts';
+import { daysText } from './settlement-preview.tsx';
 
 type Day = ReceivedReply<typeof partnerStatement>['content'][number];
 
@@ -19,7 +20,7 @@ const money = (head: string, field: 'betTurnover' | 'fees' | 'share'): Column<Da
 });
 
 const columns: readonly Column<Day>[] = [
-  { head: words.day, cell: ({ date }) => <span className="figure">{date}</span> },
+  { head: words.day, cell: ({ date }) => <span className="figure">{daysText(date, date)}</span> },
   { head: words.currency, cell: ({ currency }) => currency },
   {
     head: words.active,

@@ -9,6 +9,7 @@ import { Facts, Notice, Tag } from '../parts/facts.tsx';
 import { amountOf, isNegative } from '../parts/money.ts';
 import { DrawerSection } from '../parts/panel.tsx';
 import { words } from '../text/settlement.ts';
+import './settlement.css';
 
 export type Preview = ReceivedReply<typeof previewSettlement>;
 
@@ -47,9 +48,9 @@ export function SettlementPreview({ preview }: { readonly preview: Preview | und
           {
             head: words.partner,
             cell: ({ code, name }) => (
-              <>
+              <span className="settlement__who">
                 <b className="figure">{code}</b> {name}
-              </>
+              </span>
             ),
           },
           {

@@ -19,7 +19,7 @@ export const sumsText = (
       : sums.map(({ currency, amount }) => amountOf(amount, currency)).join(' · ');
 
 export const TONES: Readonly<Record<keyof typeof words.states, Tone>> = {
-  ...{ ACCRUED: 'brass', CONFIRMING: 'brass', CONFIRMED: 'up', PAID: 'plain', VOID: 'danger' },
+  ...{ ACCRUED: 'brass', CONFIRMING: 'brass', CONFIRMED: 'plain', PAID: 'plain', VOID: 'danger' },
 };
 
 /** `직속 회원 · 코인선물`, `K2101 줄 · 차이 · 코인선물` */

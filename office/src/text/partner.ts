@@ -21,7 +21,6 @@ export const words = {
   children: '아래 파트너',
   made: '만든 날',
   none: '파트너가 없습니다.',
-  heads: '본사 전체',
   above: '위로',
   below: '아래 보기',
   product: (name: string) => products[name] ?? name,
