@@ -1,6 +1,7 @@
 import { unreadNotices } from '@maru/contract/content/notice';
 import {
   myNotifications,
+  type NotificationContent,
   type NotificationSetting,
   notificationSetting,
   pushDevices,
@@ -8,6 +9,7 @@ import {
   setNotificationSetting,
   unreadNotifications,
 } from '@maru/contract/notification/calls';
+import { notificationText } from '@maru/contract/notification/words';
 import { topics } from '@maru/contract/realtime';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -56,6 +58,18 @@ test('what is newer than the last visit has a dot, and the visit is reported', a
   await waitFor(() => expect(sent(readNotifications)).toHaveLength(1));
 });
 
+test('money has the places that it has on screens', () => {
+  const told = (content: NotificationContent) => {
+    const { line, figure } = notificationText(content, { language: 'ko', describe: () => undefined });
+    return figure ?? line;
+  };
+  const copied = { kind: 'COPIED', stock: 'BTCUSDT', isOpen: false, isLossLimit: false } as const;
+  expect(told({ ...copied, net: '-0.532168', currency: 'USDT' })).toBe('−0.5322 USDT');
+  expect(told({ ...copied, net: '1.59245', currency: 'USDT' })).toBe('+1.5924 USDT');
+  expect(told({ ...copied, net: '0.00009158', currency: 'BTC' })).toBe('+0.00009158 BTC');
+  expect(told({ kind: 'COPY_SHARED', share: '1.59245', currency: 'USDT', isPaid: true })).toBe('1.5924 USDT');
+});
+
 test('a list that is empty says so', async () => {
   server.answer(myNotifications, () => ({ reply: { ...list, items: [] } }));
   openScreen('/more/notifications', { signedIn: true, server });
@@ -78,6 +92,7 @@ test('a switch of the settings changes its category alone', async () => {
   // Reading them has the same path and no body.
   const changes = () => sent(setNotificationSetting).filter((body) => Object.keys(body ?? {}).length > 0);
   await screen.findByRole('switch', { name: '체결' });
+  expect(screen.getByRole('switch', { name: '카피' })).toBeTruthy();
   await tap('체결', 'switch');
   await waitFor(() => expect(changes()).toHaveLength(1));
   expect(changes()[0]).toMatchObject({ push: ['RISK'], inApp: ['PRICE'], quiet: null });

@@ -8,8 +8,8 @@ const MINE = '/copytrade/mine';
 const TRADING = '/copytrade/trading';
 const CURRENCY = 'USDT';
 
-/** The member chose these, or had nothing to close. */
-const CHOSEN: ReadonlySet<WireMissedReason> = new Set(['PAIR_OFF', 'PAUSED', 'NO_COPY']);
+/** The member chose these, or had nothing to close: they are listed, and not told. */
+export const CHOSEN_MISSES: ReadonlySet<WireMissedReason> = new Set(['PAIR_OFF', 'PAUSED', 'NO_COPY']);
 
 /** What no command of copy trading did has a notification as a fill. */
 const COPIED: ReadonlySet<string> = new Set(['LEAD', 'OWN', 'LOSS_LIMIT']);
@@ -48,7 +48,7 @@ function toldOf(copied: NonNullable<CopyPush['copied']>): readonly Made[] {
   const { stock, isOpen, reason, net, cause } = copied;
   const part = `copied ${stock}`;
   if (reason !== null) {
-    if (CHOSEN.has(reason)) return [];
+    if (CHOSEN_MISSES.has(reason)) return [];
     return [{ part, category: 'COPY', path: MINE, content: { kind: 'COPY_MISSED', stock, isOpen, reason } }];
   }
   if (!COPIED.has(cause)) return [];

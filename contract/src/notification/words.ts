@@ -1,5 +1,5 @@
 // A notification in words, in both languages: the server writes them into web pushes, the app into the centre.
-import { storedUnits, toDecimal } from '@maru/engine/amount';
+import { divide, storedUnits, toDecimal } from '@maru/engine/amount';
 import type { WireMissedReason } from '../copytrade/wire.ts';
 import type { Language } from '../refusals.ts';
 import type { NotificationContent } from './calls.ts';
@@ -216,10 +216,7 @@ export function notificationText(content: NotificationContent, texts: Texts): No
       const type = words.dnw[content.type] ?? content.type;
       const wallet = words.wallet(content.wallet);
       const currency = content.currency || (texts.currencyOf?.(content.wallet) ?? '');
-      const amount =
-        content.amount === null
-          ? undefined
-          : `${grouped(content.amount, 0)}${unitOf(currency, texts.language)}`;
+      const amount = content.amount === null ? undefined : moneyText(content.amount, currency);
       return { title: words.statuses[content.status]?.(type) ?? type, line: amount ?? wallet };
     }
     case 'COPIED':
@@ -262,7 +259,7 @@ export function notificationText(content: NotificationContent, texts: Texts): No
   }
 
   function moneyText(amount: string, currency: string): string {
-    return `${grouped(amount, 0)}${unitOf(currency, texts.language)}`;
+    return `${grouped(shownOf(amount, currency), 0)}${unitOf(currency, texts.language)}`;
   }
 
   function filled(
@@ -321,8 +318,20 @@ function unitOf(currency: string, language: Language): string {
   return currency === 'KRW' && language === 'ko' ? '원' : ` ${currency}`;
 }
 
+/** A ten-thousandth of these is money. */
+const FINE_COINS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
+/** Units of the fourth place. */
+const FOURTH = 10_000n;
+
+/** With as many places as screens have: cut to four, but of coins worth thousands. */
+function shownOf(amount: string, currency: string): string {
+  const units = storedUnits(amount);
+  if (units === undefined || FINE_COINS.has(currency)) return amount;
+  return toDecimal(divide(units, FOURTH, 'down') * FOURTH);
+}
+
 function profit(net: string, currency: string, language: Language): Partial<NotificationText> {
-  const units = storedUnits(net) ?? 0n;
+  const units = storedUnits(shownOf(net, currency)) ?? 0n;
   const size = grouped(toDecimal(units < 0n ? -units : units), 0);
   const unit = unitOf(currency, language);
   if (units === 0n) return { figure: `${size}${unit}` };

@@ -101,7 +101,7 @@ export function FollowSheet({ trader, follow, onClose, onDone }: Props) {
       action={
         <Button
           busy={following.busy || changing.busy}
-          disabled={fault !== undefined || isPoor || isBusyThere}
+          disabled={fault !== undefined || isPoor || isBusyThere || (!isNew && draft === first)}
           onPress={() => void send()}
         >
           {isNew ? words.start : words.save}

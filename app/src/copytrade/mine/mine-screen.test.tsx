@@ -10,7 +10,7 @@ import { copyHistory } from '@maru/contract/copytrade/history';
 import { trader } from '@maru/contract/copytrade/traders';
 import { missedReason } from '@maru/contract/copytrade/wire';
 import { futuresOptions } from '@maru/contract/futures/instruments';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { filledOf, followOf, missedOf, openCopytrade, pageOf, resultOf } from '../../copytrade-double.ts';
 import { tradedBitcoin } from '../../futures-market-double.ts';
@@ -240,6 +240,32 @@ test('being detached is said at once, with what to do', async () => {
   const page = await open();
   await page.pushCopy('COPYTRADE_FOLLOW', { role: 'FOLLOWER', traderFollowerId: 9, follow: 'DETACHED' });
   expect(await screen.findByText('열린 카피를 직접 정리하세요.')).toBeTruthy();
+});
+
+test('a missed copy is said with its reason, but one that was chosen is listed alone', async () => {
+  const page = await open();
+  const missed = (reason: 'PAIR_OFF' | 'CAP') => ({
+    ...({ futuresOptionId: tradedBitcoin.id, stock: 'BTCUSDT', tradeType: 'LONG', isOpen: true } as const),
+    ...{ cause: 'LEAD' as const, qty: null, price: null, net: null, reason },
+  });
+  const push = (reason: 'PAIR_OFF' | 'CAP') =>
+    page.pushCopy('COPYTRADE_MISSED', { role: 'FOLLOWER', traderFollowerId: 9, copied: missed(reason) });
+  await push('PAIR_OFF');
+  expect(screen.queryByText('놓친 카피 · BTCUSDT')).toBeNull();
+  await push('CAP');
+  expect(await screen.findByText('놓친 카피 · BTCUSDT')).toBeTruthy();
+});
+
+test('settings are saved only when they are others', async () => {
+  await open();
+  await tap('팔로우 설정');
+  const sheet = within(await screen.findByRole('dialog', { name: '팔로우 설정' }));
+  const save = sheet.getByRole('button', { name: '저장' }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  await act(async () =>
+    fireEvent.change(sheet.getByRole('textbox', { name: '최대 투자' }), { target: { value: '1200' } }),
+  );
+  expect(save.disabled).toBe(false);
 });
 
 test('a share that was paid is said with its amount', async () => {

@@ -1,6 +1,7 @@
 // Says on every screen what copy trading did beside fills, which coin futures show: a lead that was missed, a follow that
 // was detached or has ended, and a share of profit.
 import { displayName } from '@maru/client/format-label';
+import { CHOSEN_MISSES } from '@maru/contract/copytrade/notifications';
 import type { QueuePushes } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent } from 'react';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -31,11 +32,12 @@ export function CopyNotices() {
     if (isFollower && follow === 'DETACHED')
       return show({ kind: 'risk', title: notices.detached, line: notices.detachedLead, onPress });
     if (clock.now() - at > OLD_AFTER_MS) return;
-    if (type === 'COPYTRADE_MISSED' && copied !== undefined)
+    const reason = copied?.reason ?? 'FAILED';
+    if (type === 'COPYTRADE_MISSED' && copied !== undefined && !CHOSEN_MISSES.has(reason))
       show({
         kind: 'cancelled',
         title: notices.missed(displayName(copied.stock)),
-        line: reasons[copied.reason ?? 'FAILED'].title,
+        line: reasons[reason].title,
         onPress,
       });
     if (isFollower && follow === 'ENDED') show({ kind: 'order', title: notices.ended, onPress });

@@ -26,8 +26,6 @@ import './notification-setting-screen.css';
 
 /** What is shown over the page, but for what is the answer to an order itself: that cannot be switched off. */
 const SHOWN_IN_APP = ['PRICE', 'ECONOMIC', 'NOTICE'] as const satisfies readonly Category[];
-/** No order is copied yet. */
-const TOLD = CATEGORIES.filter((category) => category !== 'COPY');
 const USUAL_QUIET = { fromMinute: 23 * 60, toMinute: 7 * 60 };
 
 export function NotificationSettingScreen() {
@@ -70,7 +68,7 @@ function Settings({ first, reload }: Props) {
     <div className="notification-setting">
       <Devices />
       <SectionTitle>{words.push}</SectionTitle>
-      {TOLD.map((category) => (
+      {CATEGORIES.map((category) => (
         <SettingRow
           key={category}
           label={words.categories[category]}
@@ -142,7 +140,7 @@ function QuietHours({ setting, quiet, toggled, onChange }: QuietProps) {
       </div>
       <p className="notification-setting__note text-caption">{words.through}</p>
       <ChipRow label={words.through} gutter>
-        {TOLD.map((category) => {
+        {CATEGORIES.map((category) => {
           const isOn = category === 'RISK' || setting.through.includes(category);
           return (
             <Chip

@@ -48,7 +48,7 @@ export const notification: Same<typeof ko> = {
     FILL: 'Orders that filled or were cancelled',
     ROUND: 'Results of rounds',
     DNW: 'Deposits, withdrawals, transfers',
-    COPY: 'Copied orders',
+    COPY: 'Copies, misses and shares of profit',
     PRICE: 'Your price alerts',
     ECONOMIC: 'Releases you asked for',
     NOTICE: 'Notices and messages',

@@ -45,7 +45,7 @@ export const notification = {
     FILL: '주문 체결과 취소',
     ROUND: '주문한 회차의 결과',
     DNW: '입금, 출금, 이체',
-    COPY: '카피 주문',
+    COPY: '카피 체결·놓침과 수익 분배',
     PRICE: '내가 정한 가격 알림',
     ECONOMIC: '내가 정한 경제지표 발표',
     NOTICE: '공지와 메시지',
