@@ -17,6 +17,7 @@ import { Switch } from '../../ui/controls/switch.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { shortTime } from '../figures.ts';
+import { TradersSkeleton } from '../person-skeleton.tsx';
 import { usePairs } from '../use-pairs.ts';
 import { useRankedPages } from '../use-ranked-pages.ts';
 import './copy-list-screen.css';
@@ -97,43 +98,47 @@ export function CopyListScreen() {
           <Switch label={words.hideFullLabel} checked={isHideFull} onChange={setHideFull} />
         </span>
       </div>
-      <PagedList
-        pages={pages}
-        skeleton={{ count: 5, height: 72 }}
-        failedTitle={words.listFailed}
-        saysEnd={false}
-        empty={
-          <StatePanel
-            kind="empty"
-            title={isFiltered ? words.noneFound : words.none}
-            sentence={isFiltered ? words.noneFoundLead : words.noneLead}
-            action={
-              isFiltered
-                ? {
-                    label: words.showAll,
-                    onPress: () => {
-                      setName('');
-                      setHideFull(false);
-                    },
-                  }
-                : undefined
-            }
-          />
-        }
-      >
-        <ul aria-label={words.traders}>
-          {pages.items.map((trader) => (
-            <li key={trader.traderId}>
-              <TraderRow
-                trader={trader}
-                pairs={pairs}
-                isMine={trader.traderId === current?.traderId}
-                isSelf={trader.traderId === me}
-              />
-            </li>
-          ))}
-        </ul>
-      </PagedList>
+      {pages.state === 'loading' ? (
+        <TradersSkeleton />
+      ) : (
+        <PagedList
+          pages={pages}
+          skeleton={{ count: 5, height: 72 }}
+          failedTitle={words.listFailed}
+          saysEnd={false}
+          empty={
+            <StatePanel
+              kind="empty"
+              title={isFiltered ? words.noneFound : words.none}
+              sentence={isFiltered ? words.noneFoundLead : words.noneLead}
+              action={
+                isFiltered
+                  ? {
+                      label: words.showAll,
+                      onPress: () => {
+                        setName('');
+                        setHideFull(false);
+                      },
+                    }
+                  : undefined
+              }
+            />
+          }
+        >
+          <ul aria-label={words.traders}>
+            {pages.items.map((trader) => (
+              <li key={trader.traderId}>
+                <TraderRow
+                  trader={trader}
+                  pairs={pairs}
+                  isMine={trader.traderId === current?.traderId}
+                  isSelf={trader.traderId === me}
+                />
+              </li>
+            ))}
+          </ul>
+        </PagedList>
+      )}
       <p className="copy-list__note text-caption">{words.pastNote}</p>
       {mine !== undefined && mine.trader === null && current === undefined && (
         <p className="copy-list__way">

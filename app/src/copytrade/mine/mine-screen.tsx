@@ -24,7 +24,7 @@ import { Button, IconButton } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { Note } from '../../ui/states/note.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import '../copy-block.css';
 import '../copy-sheet.css';
@@ -32,6 +32,7 @@ import { type MyFollows, useMyFollows } from '../../futures/copied/use-my-copy.t
 import { countText } from '../figures.ts';
 import { FollowBadge } from '../follow-badge.tsx';
 import { firstLetter } from '../list/trader-row.tsx';
+import { PersonSkeleton } from '../person-skeleton.tsx';
 import { type Pairs, usePairs } from '../use-pairs.ts';
 import { CopyRecords } from './copy-records.tsx';
 import './mine-screen.css';
@@ -51,10 +52,12 @@ export function MineScreen() {
   if (follows.state === 'loading')
     return (
       <div className="copy-mine copy-mine--loading" aria-hidden="true">
-        <Skeleton height={40} radius={20} />
-        <Skeleton height={96} />
+        <PersonSkeleton size={40} />
+        <Skeleton width={220} height={40} />
         <Skeleton height={150} radius={12} />
-        <SkeletonRows count={4} tile={false} />
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} height={44} />
+        ))}
       </div>
     );
   if (follows.state === 'failed')

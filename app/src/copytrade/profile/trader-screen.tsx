@@ -19,11 +19,12 @@ import { IconButton } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import '../copy-rows.css';
 import { countText, percentOfShare, plainPercent, signedPercent } from '../figures.ts';
 import { firstLetter } from '../list/trader-row.tsx';
+import { PersonSkeleton } from '../person-skeleton.tsx';
 import { usePairs } from '../use-pairs.ts';
 import { type CurvePeriod, curveOf } from './curve.ts';
 import { FollowDock } from './follow-dock.tsx';
@@ -60,10 +61,12 @@ export function TraderScreen() {
 
 const TraderSkeleton = () => (
   <div className="trader trader--loading" aria-hidden="true">
-    <Skeleton height={56} radius={28} />
+    <PersonSkeleton size={56} />
     <Skeleton height={40} />
-    <Skeleton height={220} radius={12} />
-    <SkeletonRows count={4} tile={false} />
+    <Skeleton height={260} radius={12} />
+    {[0, 1, 2, 3].map((row) => (
+      <Skeleton key={row} height={28} />
+    ))}
   </div>
 );
 

@@ -66,7 +66,7 @@ export const copytrade: CopytradeWords = {
   periods: { week: '7 days', month: '30 days', all: 'All' },
   curve: (percent, drawdown) => `Cumulative return ${percent}, maximum drawdown ${drawdown}`,
   noCurve: 'The curve begins after two days of trading.',
-  drawdownStrip: 'Drawdown',
+  drawdownStrip: 'Drop',
   tabsLabel: 'About the trader',
   tabs: { results: 'Results', open: 'Open positions', records: 'History' },
   ofFollowers: 'What followers really earned',
