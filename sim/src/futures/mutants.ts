@@ -74,7 +74,7 @@ export const futuresMutants = plantedBugs({
   },
   'engine/src/futures/settle.ts': {
     'futures: the insurance raises an account that has cross positions': [
-      'const topUp = free < 0n && !hasCross(after, wallet.type) ? -free : 0n;',
+      'const topUp = free < 0n && !hasCross(positionsAfter(account, fills), wallet.type) ? -free : 0n;',
       'const topUp = free < 0n ? -free : 0n;',
     ],
     'futures: orders that can reduce nothing stay': [
