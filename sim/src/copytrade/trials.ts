@@ -32,9 +32,11 @@ export function tryCopytrade(book: Book, twin: Twin, { seed, trials }: Plan): vo
   const isIn = (player: number) => book.players.has(playerId(player));
   const all = [...state.copytrade.follows.values()];
   const follows = all.filter(({ follower, trader }) => isIn(follower) && isIn(trader));
+  const behind = follows.filter((each) => waitingOf(state, each).length > 1);
   for (let index = 0; index < Math.min(trials, MOST); index += 1) {
     const dice = diceFor(seed, 'workload', 32_000_000 + state.lastEvent, index);
-    const follow = follows[dice.below(Math.max(1, follows.length))];
+    const some = behind.length > 0 && dice.chance(0.4) ? behind : follows;
+    const follow = some[dice.below(Math.max(1, some.length))];
     if (follow === undefined) return;
     const [next] = waitingOf(state, follow);
     const end = (next?.at ?? state.lastAt) + 10_000 - dice.below(2);
@@ -49,7 +51,7 @@ function drawCommand(trial: Trial): CopytradeCommand {
   const { site, follower: player, id, trader } = follow;
   const head = { site, player, follow: id, priced: pricesFor(trial) };
   const waiting = waitingOf(state, follow);
-  const lead = dice.chance(0.85) ? waiting[0] : waiting[dice.below(Math.max(1, waiting.length))];
+  const lead = dice.chance(0.6) ? waiting[0] : waiting[dice.below(Math.max(1, waiting.length))];
   const draw = dice.below(10);
   if (lead !== undefined && draw < 6) {
     const instrument = instrumentOf(lead.instrument);
@@ -100,6 +102,7 @@ function quoteNear({ now, dice }: Trial, { tickSize }: Instrument, around: bigin
 function termsFor({ seed, state, follow, now, dice }: Trial, instrument: Instrument): FuturesTerms {
   const terms = futuresTermsAt(seed, instrument, follow.site, now);
   if (dice.chance(0.1)) return terms;
+  if (dice.chance(0.15)) return { ...terms, fundingDue: now };
   const held = positionsOf(state.futures, follow.follower).find((each) => each.instrument === instrument.id);
   const last = state.futures.funded.get(fundedOf(follow.site, instrument.id)) ?? (held?.openedAt ?? now) - 1;
   return last < terms.fundingDue ? { ...terms, fundingDue: last as Millis } : terms;
