@@ -177,23 +177,52 @@ function historyOf(scale: CopyScale): readonly Filling[] {
         position_id: `${POSITIONS} + ${POPULAR} + n % ${traders}`,
       },
     ],
+    // A tenth of them of one who copies all day long, and half of another site.
+    recordsOf(follows * 10, {
+      ...{ id: 'n', site_id: `${site} + n % 2`, trader_id: trader },
+      follow_id: `case when n % 10 = 0 then 1 else 1 + n % ${follows} end`,
+      follower_id: `${FIRST_MEMBER + traders} + 1 + case when n % 10 = 0 then 0 else n % ${follows} end`,
+    }),
     [
-      'copy_record',
-      follows * 5,
+      'futures_fill',
+      follows * 2,
       {
-        ...{ id: 'n', seq: 'n', ...ofSite, follow_id: `1 + n % ${follows}`, trader_id: trader },
         ...{
-          follower_id: `${FIRST_MEMBER + traders} + 1 + n % ${follows}`,
-          kind: `'OPEN'`,
-          cause: `'MIRROR'`,
+          id: 'n',
+          ...ofSite,
+          player_id: trader,
+          option_id: INSTRUMENT,
+          at_ms: 'at_ms',
+          contract: `'LINEAR'`,
         },
-        ...{ lead_id: `1 + n % ${traders * 100}`, lead_price: '50000', lead_ms: 'at_ms', side: `'LONG'` },
-        ...{ option_id: INSTRUMENT, at_ms: 'at_ms', reason: `case when n % 10 = 0 then 'CAP' end` },
+        ...{
+          side: `'LONG'`,
+          cause: `'CLOSE'`,
+          margin_type: `'CROSS'`,
+          wallet: `'FUTURES'`,
+          currency: `'USDT'`,
+        },
+        ...{
+          price: '50000',
+          qty: '0.1',
+          leverage: '20',
+          opened_qty: '0',
+          closed_qty: '0.1',
+          position_qty: '0',
+        },
+        ...{ closed_sum: '500000000000', closed_over: '10000000', opened_ms: 'at_ms' },
         ...Object.fromEntries(
-          ['qty', 'price', 'fee', 'net', 'position_id', 'slippage'].map((column) => [
-            column,
-            'case when n % 10 = 0 then null else 1 end',
-          ]),
+          [
+            'pnl',
+            'funding',
+            'fee',
+            'liquidation_fee',
+            'entry_fee',
+            'exit_fee',
+            'released',
+            'insured',
+            'net',
+          ].map((column) => [column, '0']),
         ),
       },
     ],
@@ -210,6 +239,28 @@ function historyOf(scale: CopyScale): readonly Filling[] {
         ...{ trader_id: trader, kind: `'DAILY'`, share: '0.1', total: '1', shared: '0.1', at_ms: 'at_ms' },
       },
     ],
+  ];
+}
+
+/** A tenth of them was missed. */
+function recordsOf(rows: number, more: Readonly<Record<string, string>>): Filling {
+  const filled = ['qty', 'price', 'fee', 'net', 'position_id', 'slippage'].map(
+    (column) => [column, 'case when n % 10 = 0 then null else 1 end'] as const,
+  );
+  return [
+    'copy_record',
+    rows,
+    {
+      ...{ seq: 'n', kind: `'OPEN'`, cause: `'MIRROR'`, lead_id: 'n', lead_price: '50000', lead_ms: 'at_ms' },
+      ...{
+        side: `'LONG'`,
+        option_id: INSTRUMENT,
+        at_ms: 'at_ms',
+        reason: `case when n % 10 = 0 then 'CAP' end`,
+      },
+      ...Object.fromEntries(filled),
+      ...more,
+    },
   ];
 }
 

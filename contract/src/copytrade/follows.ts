@@ -47,6 +47,8 @@ export const followTrader = defineCall('player', 'POST', '/api/copytrade/followe
   summary: 'Follow a trader: what the trader opens and closes from now on is copied',
   money: true,
   leveraged: true,
+  // Each beginning and end stands in the history of the trader, too.
+  limit: { per: 'player', max: 30, windowMs: 3_600_000 },
   body: z.object({
     // Each may be missing or odd: the desk names the first fault in the order of the rules.
     followStock: followStock.optional(),

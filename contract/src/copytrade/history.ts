@@ -7,7 +7,7 @@ import { copyPosition, copyRecord, leadRecord, missedReason } from './wire.ts';
 
 export const copyHistory = defineCall('player', 'GET', '/api/copytrade/history/follower/list', {
   summary: 'Leads that were copied or missed for me, newest first',
-  cost: 2,
+  cost: 3,
   query: z.object({
     /** Grants nothing: must be me. */
     followerId: id.optional(),
@@ -29,7 +29,7 @@ export const openCopies = defineCall('player', 'GET', '/api/copytrade/history/fo
 
 export const leadHistory = defineCall('player', 'GET', '/api/copytrade/history/trader/list', {
   summary: 'Trades that a trader closed, newest first; amounts only of my own',
-  cost: 2,
+  cost: 3,
   query: z.object({
     /** Without it I am the trader. */
     traderId: id.optional(),

@@ -9,6 +9,8 @@ import { copyRecord, MOST_PAIRS, missedReason, traderStatistics } from './wire.t
 export const traderApplications = defineCall('staff', 'GET', '/api/office/copytrade/application/list', {
   right: 'COPY_READ',
   summary: 'Applications to become a trader, those that wait first and oldest first, then newest first',
+  // Each one that waits is checked by itself.
+  cost: 5,
   query: z.object({
     statusStrs: commaList(4, /^(WAITING|APPROVED|REJECTED|WITHDRAWN)$/).optional(),
     before: id.optional(),

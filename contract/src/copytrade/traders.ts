@@ -175,6 +175,7 @@ export const withdrawApplication = defineCall('player', 'POST', '/api/copytrade/
 export const setTrader = defineCall('player', 'POST', '/api/copytrade/trader/setting', {
   summary: 'Change what I offer as a trader, or switch it off: then every follower is detached',
   money: true,
+  limit: { per: 'player', max: 30, windowMs: 3_600_000 },
   body: z.object({
     status: z.enum(['ACTIVE', 'OFF']).optional(),
     isAccepting: flag.optional(),

@@ -62,6 +62,8 @@ export const createPartner = defineCall('staff', 'POST', '/api/partner', {
   stepUp: true,
   summary:
     'Ask for a new partner, at the head or below another one; a second person of staff must approve it',
+  // Each waits for a second person, among what everybody else asked.
+  limit: { per: 'player', max: 30, windowMs: 3_600_000 },
   body: z.object({
     username: z.string().max(40),
     name: line(40),
@@ -98,7 +100,8 @@ export const readPartner = defineCall('staff', 'GET', '/api/partner', {
 export const listPartners = defineCall('staff', 'GET', '/api/partner/list', {
   right: 'PARTNER_READ',
   summary: 'The partners of the site or of one’s own part of the tree, newest first',
-  cost: 2,
+  // Members below each of a hundred are counted.
+  cost: 5,
   query: z.object({
     /** As in the specification; there is one form of the answer. */
     resultType: z.string().max(20).optional(),
@@ -117,6 +120,7 @@ export const changePartner = defineCall('staff', 'POST', '/api/office/partner/ch
   stepUp: true,
   summary:
     'Ask either for other rates from the next Korean day on, or for a new first password without the old second factor',
+  limit: { per: 'player', max: 30, windowMs: 3_600_000 },
   body: z.object({
     partnerId: id,
     rates: rates.optional(),

@@ -50,7 +50,7 @@ export type ProfitRow = z.output<typeof profitRow>;
 
 export const myProfits = defineCall('player', 'GET', '/api/partner_profit/my_list', {
   summary: 'What a partner earned by Korean day, newest first; with isChildren also what those below earned',
-  cost: 3,
+  cost: 5,
   query: z.object({
     /** As in the specification; there is one form of the answer. */
     resultType: z.string().max(20).optional(),
@@ -93,7 +93,8 @@ export type PartnerNode = z.output<typeof treeNode>;
 
 export const partnerDashboard = defineCall('player', 'GET', '/api/partner/dashboard', {
   summary: 'What a partner and the line below earned in a period, by day, with members and the referral link',
-  cost: 6,
+  // A head office reads the rows of two hundred partners and counts the members of each.
+  cost: 15,
   query: z.object({
     /** Without dates the last thirty Korean days with today. */
     ...dates,

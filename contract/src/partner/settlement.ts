@@ -20,7 +20,8 @@ const status = /^(ACCRUED|CONFIRMED|PAID|VOID)$/;
 export const settlementDays = defineCall('staff', 'GET', '/api/office/partner/settlement/days', {
   right: 'BOOKS_READ',
   summary: 'The shares of partners by Korean day and currency, summed by status, newest first',
-  cost: 4,
+  // It adds up all rows of the site in up to 92 days.
+  cost: 10,
   query: z.object({ fromDate: date, toDate: date, siteInfoId }),
   reply: z.object({
     content: z.array(
@@ -88,6 +89,7 @@ export const confirmSettlement = defineCall('staff', 'POST', '/api/office/partne
   stepUp: true,
   summary:
     'Ask to confirm all accrued shares up to the end of a Korean day; a second person of staff must approve it',
+  limit: { per: 'player', max: 30, windowMs: 3_600_000 },
   body: z.object({
     throughDate: date,
     /** As the preview said; refused when they are others by now. */

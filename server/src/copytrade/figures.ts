@@ -15,6 +15,7 @@ import {
 import type { SiteId } from '@maru/engine/purse';
 import { koreanDate, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
+import { type Asker, readFor } from '../db/lane.ts';
 import type { FollowerSums, Followers } from './followers.ts';
 import {
   type DayRow,
@@ -49,6 +50,8 @@ export interface Figures {
 const REFRESH_MS = 5_000;
 /** While figures are computed anew, which takes longest when a Korean day has begun, these are good enough for others. */
 const OLD_MS = 60_000;
+/** All wait for it: whoever asked first may leave, or have too many reads that wait. */
+const EVERYBODY: Asker = { who: 'figures of traders', hasLeft: () => false };
 /** So many traders are read and computed at once; between them other requests have their turn. */
 const CHUNK = 50;
 
@@ -131,7 +134,7 @@ export function createFigures({
       sites.set(site, own);
       const age = Math.abs(now - own.refreshedAt);
       if (age < REFRESH_MS || (own.refreshing !== undefined && age < OLD_MS)) return own.seen;
-      own.refreshing ??= refresh(site, own, now).finally(() => {
+      own.refreshing ??= readFor(EVERYBODY, () => refresh(site, own, now)).finally(() => {
         own.refreshing = undefined;
       });
       await own.refreshing;

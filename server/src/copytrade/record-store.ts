@@ -34,7 +34,7 @@ export interface RecordFilter {
 }
 
 /** The newest that an index finds: a filter that fits few rows reads no more than one that fits all. */
-function candidates({ site, follower, trader, follow, before, status }: RecordFilter) {
+function candidates({ site, follower, trader, before, status }: RecordFilter) {
   const parameters: Parameter[] = [site];
   const conditions = ['record.site_id = $1'];
   const add = (condition: (place: string) => string, value: Parameter | undefined) => {
@@ -42,10 +42,9 @@ function candidates({ site, follower, trader, follow, before, status }: RecordFi
   };
   add((place) => `record.follower_id = ${place}`, follower);
   add((place) => `record.trader_id = ${place}`, trader);
-  add((place) => `record.follow_id = ${place}`, follow);
   add((place) => `record.id < ${place}`, before);
   // Of a whole site the missed ones have an index of their own.
-  const isOfSite = follower === undefined && trader === undefined && follow === undefined;
+  const isOfSite = follower === undefined && trader === undefined;
   if (isOfSite && status === 'MISSED') conditions.push('record.reason is not null');
   const text = `(
       select record.*
@@ -57,8 +56,9 @@ function candidates({ site, follower, trader, follow, before, status }: RecordFi
   return { text, parameters };
 }
 
-function restOf({ status, reasons }: RecordFilter, parameters: Parameter[]): string {
+function restOf({ follow, status, reasons }: RecordFilter, parameters: Parameter[]): string {
   const conditions = ['true'];
+  if (follow !== undefined) conditions.push(`record.follow_id = $${parameters.push(follow)}`);
   if (status !== undefined) conditions.push(`record.reason is ${status === 'MISSED' ? 'not null' : 'null'}`);
   if (reasons !== undefined) conditions.push(`record.reason = any($${parameters.push(reasons)}::text[])`);
   return conditions.join(' and ');
@@ -74,11 +74,15 @@ export async function listRecords(
   const rest = restOf(filter, parameters);
   const rows = await tx.query<object & { lead_margin: string | null }>(
     `select ${shown.columns('record')}, lead.margin as lead_margin, lead.closed_qty, lead.of_qty
-     from ${text} as record
+     from (
+       select record.*
+       from ${text} as record
+       where ${rest}
+       order by record.id desc
+       offset $${parameters.length + 1} limit $${parameters.length + 2}
+     ) as record
      left join copy_lead as lead on lead.id = record.lead_id
-     where ${rest}
-     order by record.id desc
-     offset $${parameters.length + 1} limit $${parameters.length + 2}`,
+     order by record.id desc`,
     [...parameters, offset, limit],
   );
   return rows.map((row) => {
