@@ -1,6 +1,7 @@
 // Follows as their follower and their trader read them.
 import { followers, myFollowOfTrader, myTraders, readFollow } from '@maru/contract/copytrade/follows';
 import type { WireFollow } from '@maru/contract/copytrade/wire';
+import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
@@ -53,12 +54,20 @@ export async function shownFollows(
 
 export function followLists(parts: CopyParts): readonly Route[] {
   const { database, desk } = parts;
+
+  /** What a trader does may end a follow without a step of the follower: the tables must have passed both. */
+  async function areCaughtUp(player: PlayerId): Promise<boolean> {
+    if (!(await desk.caughtUp(player))) return false;
+    const running = await database.transaction((tx) => findRunning(tx, player));
+    return running?.state !== 'ACTIVE' || desk.caughtUp(running.trader);
+  }
+
   return [
     serve(readFollow, async ({ query: { traderFollowerId: id, followerId }, principal, now }) => {
       const { site, player } = principal;
       if (followerId !== undefined && followerId !== player)
         return { ok: false, refusal: 'FOLLOW_NOT_FOUND' };
-      if (!(await desk.caughtUp(player))) return BEHIND;
+      if (!(await areCaughtUp(player))) return BEHIND;
       const row = await database.transaction((tx) =>
         id === undefined ? findRunning(tx, player) : findFollow(tx, site, id),
       );
@@ -68,7 +77,7 @@ export function followLists(parts: CopyParts): readonly Route[] {
     }),
     serve(myFollowOfTrader, async ({ query: { traderId }, principal, now }) => {
       const { player } = principal;
-      if (!(await desk.caughtUp(player))) return BEHIND;
+      if (!(await areCaughtUp(player))) return BEHIND;
       const row = await database.transaction((tx) => findRunning(tx, player));
       const own = row?.trader === traderId ? [row] : [];
       const [shown] = await shownFollows(parts, principal, own, now);
@@ -76,7 +85,7 @@ export function followLists(parts: CopyParts): readonly Route[] {
     }),
     serve(myTraders, async ({ principal, now }) => {
       const { player } = principal;
-      if (!(await desk.caughtUp(player))) return BEHIND;
+      if (!(await areCaughtUp(player))) return BEHIND;
       const rows = await database.transaction((tx) => listFollowsOf(tx, player, MOST_FOLLOWS));
       return { ok: true, reply: { content: [...(await shownFollows(parts, principal, rows, now))] } };
     }),

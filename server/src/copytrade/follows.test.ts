@@ -1,8 +1,9 @@
 // Following over HTTP: who may, the order of refusals, what is shown, closing and the end.
+import { rate } from '@maru/engine/amount';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
 import { BTC, ETH } from '../futures/market-testing.ts';
-import { PARTNER } from '../http/testing.ts';
+import { PARTNER, SITE } from '../http/testing.ts';
 import { copyWorldForEachTest, FOLLOW, FOLLOWER, keyOf, NOBODY, SECOND, TRADER } from './testing.ts';
 
 const PATH = '/api/copytrade/follower';
@@ -36,6 +37,21 @@ describe.each(testDatabases)('following on $name', ({ open }) => {
       (await world.get(`${PATH}/my_trader_follower?traderId=${TRADER.id}`, FOLLOWER)).body.follow,
     ).toEqual(changed.body);
     expect((await world.get(`${PATH}/my_traders`, FOLLOWER)).body.content).toEqual([changed.body]);
+  });
+
+  test('who reads at once after a trader has stopped sees that nothing is mirrored any more', async () => {
+    const { world } = each;
+    await world.follow();
+    await world.trade();
+    await world.mirror();
+    const { ok } = await world.submit({
+      ...{ kind: 'SET_COPY_TRADER', site: SITE, player: TRADER.id, status: 'OFF', isAccepting: true },
+      ...{ quota: 100, rate: rate('0.1'), pairs: [BTC, ETH] },
+    });
+    expect(ok).toBe(true);
+    expect((await world.get(`${PATH}/my_traders`, FOLLOWER)).body.content).toMatchObject([
+      { state: 'DETACHED' },
+    ]);
   });
 
   test('the specification’s client may send codes or numbers as a comma list', async () => {
