@@ -3,12 +3,16 @@
 // PostgreSQL (copy-rival.ts); what the trader's answer takes beside that of a member whom nobody follows; and what the
 // orders of others take meanwhile. As many followers of each of four other traders hold copies, which are held against
 // their loss limits on every tick.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { toDecimal } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/products';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { fail } from './bench-site.ts';
 import { middleOf, rounded, type Seen } from './callers.ts';
+import { messageFrom } from './child-messages.ts';
 import {
   bitcoinOf,
   CREDIT,
@@ -26,7 +30,8 @@ import {
   TRADER,
   traderOrder,
 } from './copy-accounts.ts';
-import { openRival, type Rival, type RivalLead } from './copy-rival.ts';
+import type { Rival, RivalLead } from './copy-rival.ts';
+import type { FromRival, ToRival } from './copy-rival-child.ts';
 import { openWorld, type World } from './copy-world.ts';
 import { otherOrders } from './other-orders.ts';
 
@@ -173,17 +178,35 @@ interface RivalRound {
   readonly openOfEightMs: number;
 }
 
-function rivalOf({ market }: World, url: string): Promise<Rival> {
+async function rivalOf({ market }: World, url: string): Promise<Rival> {
   const terms = market.termsOf(bitcoinOf(market).id);
   if (terms === undefined) throw new Error('bitcoin is traded');
-  return openRival(url, FOLLOWERS, {
+  const child = fork(fileURLToPath(new URL('./copy-rival-child.ts', import.meta.url)), { stdio: 'inherit' });
+  async function ask(message: ToRival): Promise<number> {
+    const done = messageFrom<FromRival, 'done'>(child, 'done');
+    child.send(message);
+    return (await done).tookMs;
+  }
+  const settings = {
     multiplyPer: MULTIPLY_PER,
     maxBet: MAX_BET,
     oneMaxBet: ONE_MAX_BET,
     credit: CREDIT,
     feeRate: toDecimal(terms.feeRate),
     qtyStep: toDecimal(terms.qtyStep),
-  });
+  };
+  await ask({ kind: 'open', url, followers: FOLLOWERS, settings });
+  return {
+    mirror: (lead, connections) => ask({ kind: 'mirror', lead, connections }),
+    async checkpoint() {
+      await ask({ kind: 'checkpoint' });
+    },
+    async close() {
+      const ended = once(child, 'exit');
+      child.send({ kind: 'close' } satisfies ToRival);
+      await ended;
+    },
+  };
 }
 
 /** Nothing else runs meanwhile, and our tables have everything. */

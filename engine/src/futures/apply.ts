@@ -225,7 +225,9 @@ function replaceOrder(state: FuturesState, order: FuturesOrder): void {
 function setOrder(state: FuturesState, order: FuturesOrder, before?: FuturesOrder): void {
   state.orders.set(order.id, order);
   carry(state.digest, orderDigest, before, order);
-  accountOf(state, order.player).orders.set(order.id, order);
+  const account = accountOf(state, order.player);
+  if (account.orders === NO_ORDERS) account.orders = new Map();
+  account.orders.set(order.id, order);
 }
 
 function removeOrder(state: FuturesState, id: number, end: CancelReason | 'FILL'): void {
@@ -263,10 +265,13 @@ function openOf({ open }: FuturesState, key: string): Map<number, FuturesPositio
   return fresh;
 }
 
+/** Of everybody without a resting order, which are most: a map of their own comes with the first. Never written. */
+const NO_ORDERS: Map<number, FuturesOrder> = new Map();
+
 function accountOf(state: FuturesState, player: PlayerId): FuturesAccount {
   const known = state.accounts.get(player);
   if (known !== undefined) return known;
-  const fresh: FuturesAccount = { orders: new Map(), positions: new Map() };
+  const fresh: FuturesAccount = { orders: NO_ORDERS, positions: new Map() };
   state.accounts.set(player, fresh);
   return fresh;
 }

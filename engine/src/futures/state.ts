@@ -21,8 +21,8 @@ export interface FuturesPosition extends PositionState {
 
 /** One player's; a player with neither order nor position has none. */
 export interface FuturesAccount {
-  /** By order number, oldest first. */
-  readonly orders: Map<number, FuturesOrder>;
+  /** By order number, oldest first. Replaced by `apply` with the first order: who has none shares one map with others. */
+  orders: Map<number, FuturesOrder>;
   /** By instrument: one net position each. */
   readonly positions: Map<number, FuturesPosition>;
 }

@@ -33,6 +33,8 @@ export function createPlacements(levelsOf: (instrument: number) => Levels): Plac
 
   return {
     update(player, wanted) {
+      // Most who trade have no order that rests and no exit.
+      if (wanted.size === 0 && !players.has(player)) return NONE;
       const { levels, asked } = playerLevels(player);
       for (const [id, { instrument }] of levels) {
         if (wanted.has(id)) continue;
@@ -64,5 +66,7 @@ export function createPlacements(levelsOf: (instrument: number) => Levels): Plac
     forget: (player) => void players.delete(player),
   };
 }
+
+const NONE: readonly Placement[] = Object.freeze([]);
 
 const isSame = (a: Level, b: Level): boolean => a.level === b.level && watchesAlike(a, b);

@@ -263,17 +263,22 @@ const wantedLevels =
   ) =>
   (player: PlayerId, now: Millis): ReadonlyMap<number, Placement> => {
     const account = accounts.get(player);
-    const wanted = new Map<number, Placement>();
+    let wanted: Map<number, Placement> | undefined;
+    const want = (instrument: number, level: Placement['level']): void => {
+      wanted ??= new Map();
+      wanted.set(level.id, { instrument, level });
+    };
     for (const order of account?.orders.values() ?? [])
-      for (const level of levelsOfOrder(order)) wanted.set(level.id, { instrument: order.instrument, level });
+      for (const level of levelsOfOrder(order)) want(order.instrument, level);
     for (const position of account?.positions.values() ?? []) {
       const terms = termsOf(position.site, position.instrument, now);
       if (terms === undefined) continue;
-      for (const level of levelsOfPosition(position, terms))
-        wanted.set(level.id, { instrument: position.instrument, level });
+      for (const level of levelsOfPosition(position, terms)) want(position.instrument, level);
     }
-    return wanted;
+    return wanted ?? NO_LEVELS;
   };
+
+const NO_LEVELS: ReadonlyMap<number, Placement> = new Map();
 
 /** A payment packs the balances of thousands of players, few of whom have something open here. */
 function* balancesOf(event: AnyEvent, isOpen: (player: PlayerId) => boolean): Iterable<BalanceAfter> {

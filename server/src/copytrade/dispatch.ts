@@ -29,7 +29,7 @@ export interface Dispatch {
 
 /** The desk decides some while others are made durable or followed here: with fewer it would have to wait for us. */
 const PART = DESK_LIMITS.patient;
-const MOST_PARTS = 4;
+const MOST_PARTS = 6;
 
 export function createDispatch({
   desk,
@@ -69,7 +69,7 @@ export function createDispatch({
         .catch((fault: unknown) => log.error('copy trading: sending commands failed', { error: fault }))
         .finally(() => {
           parts.delete(part);
-          wake();
+          fill();
         });
       parts.add(part);
     }

@@ -79,12 +79,12 @@ test('so many commands are under way and no more, and what is first is sent firs
   });
   dispatch.wake();
   await new Promise((resolve) => setImmediate(resolve));
-  expect(sent).toHaveLength(1_024);
+  expect(sent).toHaveLength(1_536);
   expect(sent.slice(0, 100).every((name) => name === 'first')).toBe(true);
   for (const answer of answers.splice(0, 256)) answer({ ok: false, refusal: 'TRY_AGAIN' });
   await new Promise((resolve) => setTimeout(resolve, 0));
   await new Promise((resolve) => setImmediate(resolve));
-  expect(sent).toHaveLength(1_280);
+  expect(sent).toHaveLength(1_792);
   while (left.second > 0 || answers.length > 0) {
     for (const answer of answers.splice(0)) answer({ ok: false, refusal: 'TRY_AGAIN' });
     await new Promise((resolve) => setImmediate(resolve));

@@ -164,7 +164,10 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     submitPatiently(commands) {
       groups += 1;
       const common = { together: groups, isPatient: true } as const;
-      return commands.map((command) => submit(command, common));
+      const outcomes = commands.map((command) => submit(command, common));
+      // A turn of the event loop may take as long as the desk needs for all that it has.
+      if (commands.length >= limits.gather) flush();
+      return outcomes;
     },
     read: (read, args) =>
       new Promise((resolve) => {

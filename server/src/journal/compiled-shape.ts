@@ -9,13 +9,13 @@ export interface CompiledShape {
   readonly read: (before: object, differences: Differences) => readonly [made: object, used: number];
 }
 
-/** The code has names of fields and numbers, and no values. */
+/**
+ * The code has names of fields and numbers, and no values. Each object and list has a function of its own: one for the
+ * whole event would be so large that the runtime takes longer to compile it than a lead takes.
+ */
 export function compileShape(shape: Shape, encode: (value: unknown) => string): CompiledShape {
-  const made = new Function(
-    'encode',
-    'countFields',
-    `${writerOf(shape)}\n${readerOf(shape)}\nreturn { write, read };`,
-  );
+  const code = [...writerOf(shape), ...readerOf(shape), 'return { write, read };'];
+  const made = new Function('encode', 'countFields', code.join('\n'));
   return made(encode, countFields) as CompiledShape;
 }
 
@@ -28,74 +28,93 @@ function countFields(value: object): number {
 const keyOf = ({ names }: Shape, index: number): string =>
   names === undefined ? `[${index}]` : `[${JSON.stringify(names[index])}]`;
 
-function writerOf(shape: Shape): string {
-  const code: string[] = ['function write(b0, a0) {', 'let text = "";', 'let value;'];
-  let variables = 0;
-  function node({ names, parts }: Shape, own: number, from: number): void {
-    const hasLength = `Array.isArray(a${own}) && a${own}.length === ${parts.length}`;
-    const hasFields = `!Array.isArray(a${own}) && countFields(a${own}) === ${parts.length}`;
-    code.push(
-      `if (a${own} !== b${own}) {`,
-      `if (!(${names === undefined ? hasLength : hasFields})) return undefined;`,
-    );
+/** Makes the code of a part from the number of its function, of its first value, and the functions of its own parts. */
+type PartCode = (
+  shape: Shape,
+  own: number,
+  from: number,
+  functionOf: (part: Shape, from: number) => number,
+) => string[];
+
+function functionsOf(shape: Shape, codeOf: PartCode): string[] {
+  const code: string[] = [];
+  let functions = 0;
+  function add(part: Shape, from: number): number {
+    const own = functions;
+    functions += 1;
+    code.push(...codeOf(part, own, from, add));
+    return own;
+  }
+  add(shape, 0);
+  return code;
+}
+
+function writerOf(shape: Shape): string[] {
+  const parts = functionsOf(shape, ({ names, parts: own }, number, from, functionOf) => {
+    const isLike =
+      names === undefined
+        ? `Array.isArray(a) && a.length === ${own.length}`
+        : `!Array.isArray(a) && countFields(a) === ${own.length}`;
+    const code = [
+      `function write${number}(b, a, text) {`,
+      'if (a === b) return text;',
+      `if (!(${isLike})) return undefined;`,
+      'let value;',
+    ];
     let place = from;
-    for (const [index, part] of parts.entries()) {
-      const key = keyOf({ names, parts } as Shape, index);
-      if (part === undefined) {
+    for (const [index, part] of own.entries()) {
+      const key = keyOf({ names, parts: own } as Shape, index);
+      code.push(`value = a${key};`);
+      if (part === undefined)
         code.push(
-          `value = a${own}${key};`,
-          `if (value !== b${own}${key}) {`,
+          `if (value !== b${key}) {`,
           'if (value === undefined || (typeof value === "object" && value !== null)) return undefined;',
           `text += text === "" ? "${place}," + encode(value) : ",${place}," + encode(value);`,
           '}',
         );
-      } else {
-        variables += 1;
-        const inner = variables;
+      else
         code.push(
-          `const a${inner} = a${own}${key}, b${inner} = b${own}${key};`,
-          `if (typeof a${inner} !== "object" || a${inner} === null) return undefined;`,
+          'if (typeof value !== "object" || value === null) return undefined;',
+          `text = write${functionOf(part, place)}(b${key}, value, text);`,
+          'if (text === undefined) return undefined;',
         );
-        node(part, inner, place);
-      }
       place += part?.values ?? 1;
     }
-    code.push('}');
-  }
-  node(shape, 0, 0);
-  code.push('return text;', '}');
-  return code.join('\n');
+    return [...code, 'return text;', '}'];
+  });
+  return [...parts, 'const write = (b, a) => write0(b, a, "");'];
 }
 
-function readerOf(shape: Shape): string {
-  const code: string[] = ['function read(b0, list) {', 'let at = 0;', 'let next = list[0];'];
-  let variables = 0;
-  function node({ names, parts, values }: Shape, own: number, from: number): void {
-    code.push(`let r${own} = b${own};`, `if (next < ${from + values}) {`);
+function readerOf(shape: Shape): string[] {
+  const parts = functionsOf(shape, ({ names, parts: own, values }, number, from, functionOf) => {
+    const code = [`function read${number}(b) {`, `if (next >= ${from + values}) return b;`];
     const fields: string[] = [];
     let place = from;
-    for (const [index, part] of parts.entries()) {
-      const key = keyOf({ names, parts } as Shape, index);
-      variables += 1;
-      const inner = variables;
-      if (part === undefined) {
+    for (const [index, part] of own.entries()) {
+      const key = keyOf({ names, parts: own } as Shape, index);
+      if (part === undefined)
         code.push(
-          `let r${inner};`,
-          `if (next === ${place}) { r${inner} = list[at + 1]; at += 2; next = list[at]; } else r${inner} = b${own}${key};`,
+          `let v${index};`,
+          `if (next === ${place}) { v${index} = list[at + 1]; at += 2; next = list[at]; } else v${index} = b${key};`,
         );
-      } else {
-        code.push(`const b${inner} = b${own}${key};`);
-        node(part, inner, place);
-      }
-      fields.push(names === undefined ? `r${inner}` : `${JSON.stringify(names[index])}: r${inner}`);
+      else code.push(`const v${index} = read${functionOf(part, place)}(b${key});`);
+      fields.push(names === undefined ? `v${index}` : `${JSON.stringify(names[index])}: v${index}`);
       place += part?.values ?? 1;
     }
-    code.push(
-      `r${own} = ${names === undefined ? `[${fields.join(', ')}]` : `{ ${fields.join(', ')} }`};`,
+    return [
+      ...code,
+      `return ${names === undefined ? `[${fields.join(', ')}]` : `{ ${fields.join(', ')} }`};`,
       '}',
-    );
-  }
-  node(shape, 0, 0);
-  code.push('return [r0, at];', '}');
-  return code.join('\n');
+    ];
+  });
+  return [
+    'let list, at, next;',
+    ...parts,
+    'function read(b, differences) {',
+    'list = differences; at = 0; next = list[0];',
+    'const made = read0(b);',
+    'list = undefined;',
+    'return [made, at];',
+    '}',
+  ];
 }

@@ -14,14 +14,23 @@ export interface FreeMoney {
   of(player: PlayerId, wallet: WalletType): Amount;
 }
 
+interface Balance {
+  readonly purse: PurseId;
+  balance: Amount;
+}
+
 export function createFreeMoney(holds: (player: PlayerId) => boolean): FreeMoney {
-  const free = new Map<PlayerId, Map<PurseId, Amount>>();
+  /** One balance of most; a list of a few costs a fraction of a map. */
+  const free = new Map<PlayerId, Balance[]>();
 
   function note({ purse, balance }: BalanceAfter): void {
     const player = ownerOf(purse);
     if (player === undefined || !holds(player) || !purse.endsWith(':free')) return;
-    const own = free.get(player) ?? new Map<PurseId, Amount>();
-    free.set(player, own.set(purse, balance));
+    const own = free.get(player);
+    const known = own?.find((each) => each.purse === purse);
+    if (own === undefined) free.set(player, [{ purse, balance }]);
+    else if (known === undefined) own.push({ purse, balance });
+    else known.balance = balance;
   }
 
   return {
@@ -32,6 +41,9 @@ export function createFreeMoney(holds: (player: PlayerId) => boolean): FreeMoney
       else for (const { after } of eventsSeen(event, holds).values()) for (const each of after) note(each);
     },
     forget: (player) => void free.delete(player),
-    of: (player, wallet) => free.get(player)?.get(playerPurse(player, wallet, 'free')) ?? ZERO,
+    of(player, wallet) {
+      const purse = playerPurse(player, wallet, 'free');
+      return free.get(player)?.find((each) => each.purse === purse)?.balance ?? ZERO;
+    },
   };
 }

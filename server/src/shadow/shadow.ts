@@ -74,8 +74,8 @@ interface Prepared {
 /** This many events are prepared before other work of the thread may run: a millisecond or two. */
 const WORK_AT_A_STRETCH = 128;
 const RETRY_MS = 100;
-/** Longer than it takes until the shadow receives new batches. */
-const REST_MS = 50;
+/** Longer than it takes until the shadow receives new batches, also while a thread collects its garbage. */
+const REST_MS = 200;
 
 export function createShadow(options: ShadowOptions): WritingShadow {
   const { tables, journal, wait, onBroken, onTransientError, onMark } = options;
@@ -161,8 +161,8 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   }
 
   /** Writes what is prepared; the following batches are prepared while the database writes. */
-  async function writeAndPrepare(current: Prepared): Promise<Prepared> {
-    const ahead = prepare(startingAt(current.to)).catch(() => undefined);
+  async function writeAndPrepare(current: Prepared, mayWait: () => boolean): Promise<Prepared> {
+    const ahead = prepare(startingAt(current.to), mayWait).catch(() => undefined);
     try {
       await write(current);
     } finally {
@@ -182,7 +182,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
         // payment, whose batches follow each other as fast as they can be written.
         const isBusy = () => newestAsked > known && pace?.mayRest() === true;
         prepared = await prepare(prepared.after.batch === mark.batch ? prepared : startingAt(mark), isBusy);
-        if (!isBusy()) prepared = await writeAndPrepare(prepared);
+        if (!isBusy()) prepared = await writeAndPrepare(prepared, isBusy);
         if (newestAsked > known) await rest();
       } catch (fault) {
         // Rows that were sent to the database are not reused: they may have been committed despite the error.
