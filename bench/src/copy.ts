@@ -35,9 +35,10 @@ import type { FromRival, ToRival } from './copy-rival-child.ts';
 import { openWorld, type World } from './copy-world.ts';
 import { otherOrders } from './other-orders.ts';
 
-const ROUNDS = Number(process.env['COPY_ROUNDS'] ?? 5);
+/** Until the third or fourth lead after a start the runtime still compiles: the middle of a few would be one of those. */
+const ROUNDS = Number(process.env['COPY_ROUNDS'] ?? 9);
 /** A round of the rival takes a minute with one connection. */
-const RIVAL_ROUNDS = Number(process.env['COPY_RIVAL_ROUNDS'] ?? 2);
+const RIVAL_ROUNDS = Number(process.env['COPY_RIVAL_ROUNDS'] ?? 3);
 const CALM_MS = 4_000;
 const TICK_MS = 250;
 /** Copies that take longer will not come. */

@@ -15,7 +15,7 @@ import { marketPrice, otherSide, type Priced, type Quote } from '../futures/term
 import type { MirrorLead } from './commands.ts';
 import type { CopyMissed, MissedReason } from './events.ts';
 import { nextLead, ownFollow, usedBy } from './find.ts';
-import { closingQty, copyLeverage, copySize, entryGuardOf, leastQty, worseBy } from './size.ts';
+import { closingQty, copyLeverage, copyQty, entryGuardOf, leastQty, wantedQty, worseBy } from './size.ts';
 import type { CopyFollow, CopyLead } from './state.ts';
 import { COPY_WALLET, PATIENCE_MS } from './terms.ts';
 
@@ -108,13 +108,13 @@ function open(mirroring: Mirroring): Mirrored {
   const { unit } = walletOf(player, COPY_WALLET);
   const used = usedBy(follow);
   const request = { traderMargin: lead.margin, settings: follow, used };
-  const size = copySize({ ...request, available, leverage, price, unit }, terms);
+  const size = copyQty({ ...request, available, leverage, price, unit }, terms);
   const sizing: CopySizing = { ...asked, used, available, leverage };
   if (size.missed !== undefined) {
     const figures = {
       CAP: { found: size.capped, allowed: follow.maxBet },
       BALANCE: { found: available, allowed: size.capped },
-      MIN_QTY: { found: size.wantedQty, allowed: leastQty(price, terms) },
+      MIN_QTY: { found: wantedQty(size, { leverage, price }), allowed: leastQty(price, terms) },
     }[size.missed];
     return miss(mirroring, size.missed, { ...figures, sizing });
   }

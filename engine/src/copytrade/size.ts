@@ -29,16 +29,13 @@ export interface SizeRequest {
   readonly unit: Amount;
 }
 
-export interface CopySize {
+export interface CopyQty {
   readonly want: Amount;
   /** After both caps, before the step of the quantity. */
   readonly capped: Amount;
-  /** What would be bought without the cap of all copies, before the step. */
-  readonly wantedQty: Qty;
+  /** After the cap of one order alone. */
+  readonly wanted: Amount;
   readonly qty: Qty;
-  /** What opening it takes. */
-  readonly margin: Amount;
-  readonly fee: Amount;
   /**
    * Undefined when it can be opened. CAP: without the cap of all copies it would be large enough, so `capped` is what is
    * left of that.
@@ -46,10 +43,29 @@ export interface CopySize {
   readonly missed: 'CAP' | 'BALANCE' | 'MIN_QTY' | undefined;
 }
 
+export interface CopySize extends CopyQty {
+  readonly wantedQty: Qty;
+  /** What opening it takes. */
+  readonly margin: Amount;
+  readonly fee: Amount;
+}
+
 /** As much of the terms as a size needs. */
 export type SizedBy = Pick<FuturesTerms, 'contract' | 'qtyStep' | 'qtyLeast' | 'notionalLeast' | 'feeRate'>;
 
+/** Margin and fee as well, for who shows them before there is a copy. */
 export function copySize(request: SizeRequest, terms: SizedBy): CopySize {
+  const size = copyQty(request, terms);
+  const { leverage, price, unit } = request;
+  return {
+    ...size,
+    wantedQty: wantedQty(size, request),
+    margin: initialMargin(size.qty, price, leverage, terms, unit),
+    fee: feeOf(size.qty, price, { contract: terms.contract, rate: terms.feeRate }, unit),
+  };
+}
+
+export function copyQty(request: SizeRequest, terms: SizedBy): CopyQty {
   const { traderMargin, settings, used, available, leverage, price, unit } = request;
   const want = amountOfUnits(divide(traderMargin * BigInt(settings.multiplyPer), 100n, 'down'));
   const wanted = smaller(want, settings.oneMaxBet);
@@ -68,13 +84,17 @@ export function copySize(request: SizeRequest, terms: SizedBy): CopySize {
   return {
     want,
     capped,
-    wantedQty: divide(worth(wanted) * ONE, price, 'down') as Qty,
+    wanted,
     qty,
-    margin: initialMargin(qty, price, leverage, terms, unit),
-    fee: feeOf(qty, price, { contract: terms.contract, rate: terms.feeRate }, unit),
     missed: isSmall(qty) ? reason() : undefined,
   };
 }
+
+/** What would be bought without the cap of all copies, before the step. */
+export const wantedQty = (
+  { wanted }: Pick<CopyQty, 'wanted'>,
+  { leverage, price }: Pick<SizeRequest, 'leverage' | 'price'>,
+): Qty => divide(wanted * BigInt(leverage) * ONE, price, 'down') as Qty;
 
 /** The least that can be traded at this price, on the step. */
 export function leastQty(price: Price, { qtyStep, qtyLeast, notionalLeast }: SizedBy): Qty {

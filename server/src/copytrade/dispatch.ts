@@ -76,7 +76,7 @@ export function createDispatch({
   }
 
   async function send(sent: readonly Sent[]): Promise<void> {
-    const outcomes = await Promise.all(desk.submitPatiently(sent.map(({ command }) => command)));
+    const outcomes = await desk.submitPatiently(sent.map(({ command }) => command));
     for (const [place, outcome] of outcomes.entries()) sent[place]?.onOutcome(outcome);
   }
 

@@ -71,7 +71,7 @@ test('so many commands are under way and no more, and what is first is sent firs
     desk: {
       submitPatiently: (commands) => {
         sent.push(...commands.map(({ kind }) => kind as string));
-        return commands.map(() => new Promise((answer) => answers.push(answer)));
+        return Promise.all(commands.map(() => new Promise<Outcome>((answer) => answers.push(answer))));
       },
     },
     sources: [source('first'), source('second')],

@@ -255,6 +255,6 @@ function asPromises(
     ask,
     submit: (command) => new Promise((answer) => ask([{ command, answer }])),
     submitTogether: (commands) => submitAll(commands, false),
-    submitPatiently: (commands) => submitAll(commands, true),
+    submitPatiently: (commands) => Promise.all(submitAll(commands, true)),
   };
 }

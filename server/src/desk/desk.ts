@@ -24,8 +24,11 @@ export interface Desk {
   submit(command: AnyCommand): Promise<Outcome>;
   /** The same for several at once: they become durable in one batch, unless they are more than a batch holds. */
   submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[];
-  /** The same for several that may wait: what anybody else asks is decided before them, and each becomes durable by itself. */
-  submitPatiently(commands: readonly AnyCommand[]): readonly Promise<Outcome>[];
+  /**
+   * Several that may wait: what anybody else asks is decided before them, and each becomes durable by itself. Resolves
+   * when each has its outcome.
+   */
+  submitPatiently(commands: readonly AnyCommand[]): Promise<readonly Outcome[]>;
   /** Reads the book when everything it shows is durable. */
   read<Args, Seen>(read: BookRead<Args, Seen>, args: NoInfer<Args>): Promise<ReadAnswer<Seen>>;
   /**

@@ -7,12 +7,13 @@ import type { Ask, Released } from './messages.ts';
 interface Waiting {
   readonly since: number;
   /** The ask ends without an answer: it is unknown whether it happened, or what a read would have returned. */
-  readonly giveUp: (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN') => void;
+  readonly giveUp: (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN', id: number) => void;
 }
 
+/** Commands of one call share one, and are told apart by their numbers. */
 interface WaitingCommand extends Waiting {
   readonly kind: 'command';
-  readonly answer: (outcome: Outcome) => void;
+  readonly answer: (outcome: Outcome, id: number) => void;
 }
 
 interface WaitingRead extends Waiting {
@@ -90,14 +91,16 @@ export function createRemoteAsks(options: {
   function answerAll(message: Released, known: ReadonlyMap<number, AnyEvent>): void {
     const { answered } = message;
     for (let at = 0; at < answered.length; at += 2) {
-      const asker = removeAsker(answered[at] as number, 'command');
+      const id = answered[at] as number;
+      const asker = removeAsker(id, 'command');
       const event = known.get(answered[at + 1] as number);
-      if (event === undefined) asker?.giveUp('RESULT_UNKNOWN');
-      else asker?.answer({ ok: true, event, repeated: false });
+      if (event === undefined) asker?.giveUp('RESULT_UNKNOWN', id);
+      else asker?.answer({ ok: true, event, repeated: false }, id);
     }
-    for (const { id, refusal } of message.refused) removeAsker(id, 'command')?.answer({ ok: false, refusal });
+    for (const { id, refusal } of message.refused)
+      removeAsker(id, 'command')?.answer({ ok: false, refusal }, id);
     for (const { id, event } of message.repeated)
-      removeAsker(id, 'command')?.answer({ ok: true, event, repeated: true });
+      removeAsker(id, 'command')?.answer({ ok: true, event, repeated: true }, id);
     for (const { id, seen } of message.seen) removeAsker(id, 'read')?.answer({ seen });
     for (const id of message.away) removeAsker(id, 'read')?.answer(undefined);
     for (const { id, passed } of message.caughtUp) removeAsker(id, 'caughtUp')?.answer(passed);
@@ -106,10 +109,10 @@ export function createRemoteAsks(options: {
   function giveUpAll(refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
     // Asks that were not sent have not happened.
     for (const { id } of outbox.splice(0)) {
-      waiting.get(id)?.giveUp('TRY_AGAIN');
+      waiting.get(id)?.giveUp('TRY_AGAIN', id);
       waiting.delete(id);
     }
-    for (const asker of waiting.values()) asker.giveUp(refusal);
+    for (const [id, asker] of waiting) asker.giveUp(refusal, id);
     waiting.clear();
   }
 
@@ -119,7 +122,7 @@ export function createRemoteAsks(options: {
     for (const [id, asker] of waiting) {
       if (asker.since > latest) return;
       waiting.delete(id);
-      asker.giveUp('RESULT_UNKNOWN');
+      asker.giveUp('RESULT_UNKNOWN', id);
     }
   }
 

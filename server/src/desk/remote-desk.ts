@@ -80,9 +80,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
   let groups = 0;
   let report = NOT_OPEN;
   let highestPlayer = 0;
-  let isOpened = false;
-  let isStopping = false;
-  let isLost = false;
+  let [isOpened, isStopping, isLost] = [false, false, false];
   const opening = Promise.withResolvers<void>();
   let stopped: PromiseWithResolvers<void> | undefined;
 
@@ -91,22 +89,29 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
   /** Reads may use only half of the queue, so that orders find room. */
   const mostReads = limits.queue / 2;
 
-  function submit(command: AnyCommand, common: Group = ALONE): Promise<Outcome> {
-    return new Promise((answer) => {
-      const giveUp = (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN') => answer({ ok: false, refusal });
-      if (isFull(limits.queue)) return giveUp('TRY_AGAIN');
+  const submit = async (command: AnyCommand, common: Group = ALONE): Promise<Outcome> =>
+    (await submitGroup([command], common))[0]!;
+
+  function submitGroup(commands: readonly AnyCommand[], common: Group): Promise<readonly Outcome[]> {
+    const { asker, outcomes } = createGroup(commands.length, asked + 1, steadyMs());
+    for (const command of commands) {
       asked += 1;
-      const ask: Ask = { kind: 'command', id: asked, command, ...common };
-      put(ask, { kind: 'command', since: steadyMs(), answer, giveUp });
-    });
+      if (isFull(limits.queue)) asker.giveUp('TRY_AGAIN', asked);
+      else put({ kind: 'command', id: asked, command, ...common }, asker);
+    }
+    // A turn of the event loop may take as long as the desk needs for all that it has.
+    if (commands.length >= limits.gather) flush();
+    return outcomes;
   }
 
   function passed(player: PlayerId | undefined): Promise<boolean> {
     return new Promise((answer) => {
       if (isFull(mostReads)) return answer(false);
       asked += 1;
-      const ask: Ask = { kind: 'caughtUp', id: asked, ...(player === undefined ? {} : { player }) };
-      put(ask, { kind: 'caughtUp', since: steadyMs(), answer, giveUp: () => answer(false) });
+      put(
+        { kind: 'caughtUp', id: asked, ...(player === undefined ? {} : { player }) },
+        { kind: 'caughtUp', since: steadyMs(), answer, giveUp: () => answer(false) },
+      );
     });
   }
 
@@ -163,19 +168,15 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     },
     submitPatiently(commands) {
       groups += 1;
-      const common = { together: groups, isPatient: true } as const;
-      const outcomes = commands.map((command) => submit(command, common));
-      // A turn of the event loop may take as long as the desk needs for all that it has.
-      if (commands.length >= limits.gather) flush();
-      return outcomes;
+      return submitGroup(commands, { together: groups, isPatient: true });
     },
     read: (read, args) =>
       new Promise((resolve) => {
-        const answer = resolve as (read: ReadAnswer) => void;
         if (isFull(mostReads)) return resolve(undefined);
         asked += 1;
-        const ask: Ask = { kind: 'read', id: asked, name: read.name, args };
-        put(ask, { kind: 'read', since: steadyMs(), answer, giveUp: () => resolve(undefined) });
+        const answer = resolve as (read: ReadAnswer) => void;
+        const asker = { kind: 'read', since: steadyMs(), answer, giveUp: () => resolve(undefined) } as const;
+        put({ kind: 'read', id: asked, name: read.name, args }, asker);
       }),
     caughtUp: (player) => passed(player),
     drained: () => passed(undefined),
@@ -219,6 +220,24 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
       stopped?.resolve();
     },
   };
+}
+
+/**
+ * What waits for the outcomes of many commands, whose numbers follow each other: one promise for all, because a promise
+ * for each takes as long as sending it.
+ */
+function createGroup(count: number, first: number, since: number) {
+  const made: Outcome[] = [];
+  const all = Promise.withResolvers<readonly Outcome[]>();
+  let left = count;
+  if (left === 0) all.resolve(made);
+  function answer(outcome: Outcome, id: number): void {
+    made[id - first] = outcome;
+    left -= 1;
+    if (left === 0) all.resolve(made);
+  }
+  const giveUp = (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN', id: number) => answer({ ok: false, refusal }, id);
+  return { asker: { kind: 'command', since, answer, giveUp } as const, outcomes: all.promise };
 }
 
 /** The events of all batches by their numbers; followers have received them before this returns. */
