@@ -30,6 +30,7 @@ import {
   TRADER,
   traderOrder,
 } from './copy-accounts.ts';
+import type { Mirrored } from './copy-count.ts';
 import type { Rival, RivalLead } from './copy-rival.ts';
 import type { FromRival, ToRival } from './copy-rival-child.ts';
 import { openWorld, type World } from './copy-world.ts';
@@ -40,6 +41,7 @@ const ROUNDS = Number(process.env['COPY_ROUNDS'] ?? 9);
 /** A round of the rival takes a minute with one connection. */
 const RIVAL_ROUNDS = Number(process.env['COPY_RIVAL_ROUNDS'] ?? 3);
 const CALM_MS = 4_000;
+const APART_MS = 300;
 const TICK_MS = 250;
 /** Copies that take longer will not come. */
 const LIMIT_MS = 300_000;
@@ -134,18 +136,19 @@ async function measure(world: World, url: string): Promise<Record<string, unknow
 
 /** One order of the trader, until every follower has a durable copy, and then until the tables have all of it. */
 async function lead(world: World, part: Part, others: ReturnType<typeof otherOrders>): Promise<Lead> {
-  const plainMs = await answerOf(world, commandOf(world, PLAIN, part));
-  const command = commandOf(world, TRADER, part);
-  const mirrored = world.copies.next(TRADER, FOLLOWERS);
+  const mirrored = Promise.withResolvers<Mirrored>();
   const limit = setTimeout(() => fail('copies are missing'), LIMIT_MS);
-  let traderMs = Number.NaN;
-  const seen = await others.during(
-    answerOf(world, command).then(async (ms) => {
-      traderMs = ms;
-      await mirrored;
-    }),
-  );
-  const { lead: id, filledAt, lastAt, outcomes, twice } = await mirrored;
+  let [plainMs, traderMs] = [Number.NaN, Number.NaN];
+  /** The others begin at once and are one batch then: in a moment each orders at a time of its own. */
+  async function order(): Promise<void> {
+    await pause(APART_MS);
+    plainMs = await answerOf(world, commandOf(world, PLAIN, part));
+    const next = world.copies.next(TRADER, FOLLOWERS);
+    traderMs = await answerOf(world, commandOf(world, TRADER, part));
+    mirrored.resolve(await next);
+  }
+  const seen = await others.during(order());
+  const { lead: id, filledAt, lastAt, outcomes, twice } = await mirrored.promise;
   clearTimeout(limit);
   const tables = await world.countInTables(id);
   const tablesMs = performance.now() - filledAt;

@@ -4,6 +4,7 @@ import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { playerId } from '../purse.ts';
 import { later } from '../time.ts';
+import { putOrder, putPosition } from './apply.ts';
 import { cancelled, eventOf, filled, fillOf, funded } from './events-testing.ts';
 import { fundedKey } from './state.ts';
 import { orderId } from './terms.ts';
@@ -40,6 +41,19 @@ describe('a fill', () => {
     expect([state.accounts.size, state.orders.size, state.positions.size]).toEqual([0, 0, 0]);
     expect(state.open.get(fundedKey(SITE, BTC.instrument))?.size).toBe(0);
     expect(state.digest[0]).toBe(0n);
+  });
+
+  test('of one player leaves the orders of all others alone, who have none', () => {
+    const book = bookWith();
+    hold(book);
+    const account = book.futures.accounts.get(playerId(1));
+    const order = { ...orderWith(orderId(90)), player: playerId(1), site: SITE };
+    for (const id of [2, 3])
+      putPosition(book.futures, { ...positionWith(id), player: playerId(id), site: SITE });
+    putOrder(book.futures, order);
+    const ordersOf = (id: number) => [...(book.futures.accounts.get(playerId(id))?.orders.keys() ?? ['?'])];
+    expect([ordersOf(1), ordersOf(2), ordersOf(3)]).toEqual([[order.id], [], []]);
+    expect(book.futures.accounts.get(playerId(1))).toBe(account);
   });
 
   test('that opens gives the position its exits', () => {

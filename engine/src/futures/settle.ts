@@ -241,8 +241,9 @@ function fillOf(
     price,
     cause,
     quote,
-    leverage,
-    marginType,
+    // A reduce-only order may say others than the position that it reduces.
+    leverage: isClose ? before.leverage : leverage,
+    marginType: isClose ? before.marginType : marginType,
     feeRate: terms.feeRate,
     closedQty,
     openedQty,

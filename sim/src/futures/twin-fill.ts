@@ -82,6 +82,7 @@ function closedFill(
   { terms, quote }: Priced,
 ): TwinFill {
   const { price, fees, isForfeited = false } = wanted;
+  const { leverage, marginType } = held;
   const pnl = gainedOf(held, closed, price, terms);
   const funding = partOf(held.funding, closed, held.qty);
   const entryFee = partOf(held.entryFee, closed, held.qty);
@@ -117,7 +118,7 @@ function closedFill(
     opened: 0n,
     brought: isForfeited ? 0n : released + pnl + funding + insured - fee - liquidationFee,
     body: {
-      ...fillHead(wanted, wallet, { terms, quote }),
+      ...fillHead({ ...wanted, leverage, marginType }, wallet, { terms, quote }),
       ...{ qty: closed, closedQty: closed, openedQty: 0n, closedPosition: held.id, closedEntry: held.entry },
       ...{ openedAt: held.openedAt, pnl, funding, fee, liquidationFee, entryFee, exitFee: fee },
       ...{ released, margin: 0n, insured },
