@@ -70,24 +70,6 @@ describe('an order that is filled at once', () => {
     expect([free(isolated), set(isolated)]).toEqual(['8476', '1500']);
   });
 
-  test('what closes has the leverage and margin type of its position, whatever a reduce-only order says', () => {
-    const book = bookWith();
-    place(book, { leverage: 12 });
-    const closed = place(book, {
-      ...{ side: 'SHORT', qty: qty('0.2'), reduceOnly: true, leverage: 50, marginType: 'ISOLATED' },
-    });
-    expect(closed).toMatchObject({ event: { fills: [{ leverage: 12, marginType: 'CROSS' }] } });
-    const reversed = place(book, { side: 'SHORT', qty: qty('0.4'), leverage: 12 });
-    expect(reversed).toMatchObject({
-      event: {
-        fills: [
-          { closedQty: qty('0.3'), leverage: 12 },
-          { openedQty: qty('0.1'), leverage: 12 },
-        ],
-      },
-    });
-  });
-
   test('A20: closing posts profit and fee, and the margin comes back', () => {
     const book = bookWith();
     place(book, { marginType: 'ISOLATED' });
