@@ -128,7 +128,7 @@ export const resultOf = (result: Partial<FollowResult> = {}): FollowResult => ({
 export type PastLeads = ReceivedReply<typeof traderLeads>;
 
 /** One trade of the trader: opened at 90,000 with a margin of 1,000 at ten times, closed whole at 99,000. */
-const leadsOf = (leads: Partial<PastLeads> = {}): PastLeads => {
+export const leadsOf = (leads: Partial<PastLeads> = {}): PastLeads => {
   const lead = {
     ...{ futuresOptionId: tradedBitcoin.id, tradeType: 'LONG' as const, leverage: 10, funding: '0' },
     ...{ marginType: 'CROSS' as const, isLiquidation: false },

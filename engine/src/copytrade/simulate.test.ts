@@ -188,6 +188,14 @@ test('nothing is copied after the trader was liquidated, and what is open is val
   expect(run.leads).toHaveLength(1);
   expect(run.detachedAt).toBe(opened.at);
   expect(run.open).toBeLessThan(-amount('300'));
+  // Nothing was realised but the fee of the opening.
+  expect(run.worstDrawdown).toBe(-(run.total + run.open));
+});
+
+test('the loss limit closes at the price of the trader’s liquidation too', () => {
+  const run = simulated([opened, closed('57000', { isLiquidation: true })], { lossLimit: amount('90') });
+  expect(run).toMatchObject({ pausedAt: opened.at, detachedAt: opened.at, open: ZERO });
+  expect(run.total).toBeLessThan(-amount('90'));
 });
 
 test('funding of a close is shared by quantity, and counts as a cost', () => {

@@ -131,17 +131,16 @@ export function simulateFollow(
     if (before !== undefined && shareDay(before) < shareDay(lead.at)) payShare(run);
     before = lead.at;
     run.prices.set(lead.instrument, lead.price);
-    if (lead.isLiquidation) {
-      detachedAt = lead.at;
-      break;
-    }
     limitLoss(run, lead.at);
-    outcomes.push(lead.kind === 'OPEN' ? open(run, lead) : close(run, lead));
+    // Its price counts, though nothing is copied of it.
+    if (lead.isLiquidation) detachedAt = lead.at;
+    else outcomes.push(lead.kind === 'OPEN' ? open(run, lead) : close(run, lead));
     const used = usedBy(run);
     if (used > peak) peak = used;
     const worth = run.total - run.shared + openProfit(run);
     if (worth > highest) highest = worth;
     if (highest - worth > worst) worst = highest - worth;
+    if (detachedAt !== undefined) break;
   }
   payShare(run);
   const missed = outcomes.filter((each) => each.missed !== undefined && each.missed !== 'NO_COPY').length;

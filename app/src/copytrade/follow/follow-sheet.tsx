@@ -61,9 +61,10 @@ export function FollowSheet({ trader, follow, onClose, onDone }: Props) {
   );
   const [draft, setDraft] = useState(first);
   const change = (changed: Partial<FollowDraft>) => setDraft((before) => ({ ...before, ...changed }));
-  // What a trader offers no longer can stay chosen in a follow that began before, until it is changed.
-  const offered = [...new Set([...trader.pairs, ...draft.pairs])].sort((a, b) => a - b);
-  const fault = faultOf(draft, trader.pairs);
+  // What a trader offers no longer can stay chosen in a follow that began before.
+  const allowed = [...trader.pairs, ...(follow?.followStock ?? [])];
+  const offered = [...new Set([...allowed, ...draft.pairs])].sort((a, b) => a - b);
+  const fault = faultOf(draft, allowed);
   const isNew = follow === undefined;
   const isPoor =
     isNew && free !== undefined && draft.oneMaxBet !== '' && amount(free) < amount(draft.oneMaxBet);
@@ -191,7 +192,7 @@ export function FollowSheet({ trader, follow, onClose, onDone }: Props) {
           shareRate={follow?.shareRate ?? trader.shareRate}
           draft={draft}
           free={free}
-          isReady={fault === undefined}
+          fault={fault}
         />
         {isBusyThere && (
           <Note tone="warn" raised>

@@ -1,6 +1,7 @@
 // "The last 30 days with these settings", computed on this phone from the trader's recorded fills with the functions by
 // which the desk decides (docs/rules.md 5.8): also what would have been missed, and the deepest loss.
 import { directionOf, formatPercent } from '@maru/client/format';
+import { formatMonthDay } from '@maru/client/format-date';
 import { pastLeads, pastTerms } from '@maru/contract/copytrade/simulation';
 import { MOST_SIMULATED, traderLeads } from '@maru/contract/copytrade/traders';
 import { amount, rate, rateOfUnits, toDecimal, ZERO } from '@maru/engine/amount';
@@ -14,12 +15,13 @@ import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { copytradeFollowWords } from '../../text/copytrade-follow.ts';
 import { copytradeMineWords } from '../../text/copytrade-mine.ts';
-import { useWords } from '../../text/language.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { Note } from '../../ui/states/note.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { countText } from '../figures.ts';
-import { type FollowDraft, requestOf } from './follow-draft.ts';
+import { type FaultPlace, type FollowDraft, requestOf } from './follow-draft.ts';
 
 interface Props {
   readonly traderId: number;
@@ -27,8 +29,8 @@ interface Props {
   readonly draft: FollowDraft;
   /** What the wallet holds now. */
   readonly free: string | undefined;
-  /** The draft has no fault. */
-  readonly isReady: boolean;
+  /** What is still wrong with the draft. */
+  readonly fault: FaultPlace | undefined;
 }
 
 /** Of a draft without a fault. */
@@ -47,7 +49,7 @@ function settingsOf(draft: FollowDraft): FollowSettings {
 const assumedSlippage = (percent: number | null) =>
   rateOfUnits(BigInt(Math.max(0, Math.round((percent ?? 0) * 1_000_000))));
 
-export function SimulationPanel({ traderId, shareRate, draft, free, isReady }: Props) {
+export function SimulationPanel({ traderId, shareRate, draft, free, fault }: Props) {
   const words = useWords(copytradeFollowWords);
   const answer = useAnswer(traderLeads, { traderId });
   const { reply } = answer;
@@ -56,14 +58,14 @@ export function SimulationPanel({ traderId, shareRate, draft, free, isReady }: P
   const wanted = useDeferredValue(draft);
   const simulation = useMemo(
     () =>
-      isReady && past && reply && free !== undefined
+      fault === undefined && past && reply && free !== undefined
         ? simulateFollow(past.leads, past.terms, settingsOf(wanted), {
             free: amount(free),
             slippage: assumedSlippage(reply.averageSlippage),
             shareRate: rate(shareRate),
           })
         : undefined,
-    [isReady, past, reply, free, wanted, shareRate],
+    [fault, past, reply, free, wanted, shareRate],
   );
   return (
     <section className="follow-sheet__part" aria-labelledby="follow-simulation">
@@ -79,7 +81,9 @@ export function SimulationPanel({ traderId, shareRate, draft, free, isReady }: P
       )}
       {reply?.content.length === 0 && <p className="text-caption">{words.simulationNone}</p>}
       {reply !== undefined && reply.content.length > 0 && simulation === undefined && (
-        <p className="text-caption">{words.simulationWaits}</p>
+        <p className="text-caption">
+          {fault === undefined || fault === 'missing' ? words.simulationWaits : words.simulationFault}
+        </p>
       )}
       {reply !== undefined && reply.content.length > 0 && simulation !== undefined && (
         <Outcome
@@ -103,7 +107,9 @@ function Outcome({ simulation, slippage, cutAt }: OutcomeProps) {
   const words = useWords(copytradeFollowWords);
   const { reasons } = useWords(copytradeMineWords);
   const { signed, money } = useMoneyText('USDT');
+  const { language } = useLanguage();
   const { copied, missed, net, fees, funding, share, worstDrawdown, peakMargin, open } = simulation;
+  const { pausedAt, detachedAt } = simulation;
   const text = toDecimal(net);
   const why = reasonsOf(simulation)
     .map(([reason, count]) => words.simulationReason(reasons[reason].title, countText(count)))
@@ -126,6 +132,17 @@ function Outcome({ simulation, slippage, cutAt }: OutcomeProps) {
         <KeyValue name={words.simulationPeak}>{money(toDecimal(peakMargin))}</KeyValue>
         <KeyValue name={words.simulationSlippage}>{formatPercent(slippage).replace('+', '')}</KeyValue>
       </KeyValueList>
+      {pausedAt !== undefined && (
+        <Note tone="warn" raised>
+          <p>{words.simulationPaused(formatMonthDay(pausedAt, language))}</p>
+        </Note>
+      )}
+      {detachedAt !== undefined && (
+        <Note tone="warn" raised>
+          <p>{words.simulationDetached(formatMonthDay(detachedAt, language))}</p>
+          {open !== ZERO && <p>{words.simulationLeft}</p>}
+        </Note>
+      )}
       {why !== '' && <p className="text-caption">{words.simulationReasons(why)}</p>}
       <p className="text-caption">{words.simulationNote}</p>
       {cutAt !== undefined && <p className="text-caption">{words.simulationCut(countText(cutAt))}</p>}

@@ -12,7 +12,15 @@ import { missedReason } from '@maru/contract/copytrade/wire';
 import { futuresOptions } from '@maru/contract/futures/instruments';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { filledOf, followOf, missedOf, openCopytrade, pageOf, resultOf } from '../../copytrade-double.ts';
+import {
+  filledOf,
+  followOf,
+  missedOf,
+  openCopytrade,
+  pageOf,
+  resultOf,
+  traderPage,
+} from '../../copytrade-double.ts';
 import { tradedBitcoin } from '../../futures-market-double.ts';
 import { tap } from '../../screen-double.tsx';
 import { copytradeMine as en } from '../../text/en/copytrade-mine.ts';
@@ -187,6 +195,38 @@ test('closing everything ends the follow, with what it brought altogether', asyn
   await waitFor(() => expect(sent(unfollow)).toEqual([{ traderFollowerId: 9 }]));
   expect(sent(closeCopies)).toEqual([{ traderFollowerId: 9, isPausing: true }]);
   expect(await screen.findByText('모두 합해 +66.4 USDT')).toBeTruthy();
+});
+
+test('the result of the end is shown where everything ends, and not where only new trades stop', async () => {
+  await open();
+  await tap('그만 따라가기');
+  const sheet = within(await screen.findByRole('dialog', { name: '느린손 그만 따라가기' }));
+  expect(sheet.getByText('확정 수익')).toBeTruthy();
+  expect(sheet.queryByText('모두 끝낸 뒤 내 수익')).toBeNull();
+  await tap(/지금 모두 청산하고 끝내기/, 'radio');
+  expect(sheet.getByText('모두 끝낸 뒤 내 수익')).toBeTruthy();
+  expect(sheet.getByText('열린 카피 예상')).toBeTruthy();
+});
+
+test('what the trader no longer offers can stay chosen while something else is changed', async () => {
+  const ripple = { ...tradedBitcoin, id: 203, stock: 'XRPUSDT' };
+  const { sent } = await open({
+    follows: [followOf({ followStock: [tradedBitcoin.id, ripple.id] })],
+    prepare: (server) => {
+      server.answer(futuresOptions, () => ({ reply: [tradedBitcoin, ripple] }));
+      server.answer(trader, () => ({ reply: traderPage({ followStock: [tradedBitcoin.id] }) }));
+      server.answer(changeFollow, () => ({ reply: followOf() }));
+    },
+  });
+  await tap('팔로우 설정');
+  const sheet = within(await screen.findByRole('dialog', { name: '팔로우 설정' }));
+  await act(async () =>
+    fireEvent.change(sheet.getByRole('textbox', { name: '최대 투자' }), { target: { value: '700' } }),
+  );
+  expect(sheet.queryByText('종목을 하나 이상 선택해 주세요.')).toBeNull();
+  await tap('저장');
+  await waitFor(() => expect(sent(changeFollow)).toHaveLength(1));
+  expect(sent(changeFollow)[0]).toMatchObject({ followStock: [tradedBitcoin.id, ripple.id], maxBet: '700' });
 });
 
 test('a follow whose copies came back open says what to do', async () => {

@@ -1,6 +1,6 @@
 // To stop following (picture 38a): only new trades, or everything now, with what is settled in either way before it is
 // done. Staying is the ivory button.
-import { directionOf } from '@maru/client/format';
+import { directionOf, MISSING } from '@maru/client/format';
 import { changeFollow, closeCopies, unfollow } from '@maru/contract/copytrade/follows';
 import type { WireFollow } from '@maru/contract/copytrade/wire';
 import { amount, minus, plus, rate, toDecimal } from '@maru/engine/amount';
@@ -136,14 +136,16 @@ export function StopSheet({ follow, onClose, onDone }: Props) {
                   <small>
                     {each === 'pause'
                       ? words.optionPauseLead
-                      : words.optionCloseLead(expected === undefined ? words.noPrice : signed(expected))}
+                      : expected === undefined
+                        ? words.noPrice
+                        : words.optionCloseLead(signed(expected))}
                   </small>
                 </span>
               </button>
             ))}
           </div>
         )}
-        <Settlement follow={follow} expected={way === 'close' ? expected : undefined} />
+        <Settlement follow={follow} ends={!isOpen || way === 'close'} open={isOpen ? expected : '0'} />
         <Note raised>
           <p>{!isOpen ? words.stopNoteNone : way === 'pause' ? words.stopNotePause : words.stopNoteClose}</p>
         </Note>
@@ -154,17 +156,21 @@ export function StopSheet({ follow, onClose, onDone }: Props) {
 
 interface SettlementProps {
   readonly follow: WireFollow;
-  /** What open copies would bring; undefined where they stay open, or while a price is missing. */
-  readonly expected: string | undefined;
+  /** Nothing is open afterwards: only then are the share and what is left of the profit final. */
+  readonly ends: boolean;
+  /** What closing all copies now would bring; undefined while a price is missing. */
+  readonly open: string | undefined;
 }
 
-function Settlement({ follow, expected }: SettlementProps) {
+function Settlement({ follow, ends, open }: SettlementProps) {
   const words = useWords(copytradeMineWords);
-  const total = plus(amount(follow.total), amount(expected ?? '0'));
   const shared = amount(follow.shared);
-  const due = dueShare({ total, rate: rate(follow.shareRate), shared });
-  const net = toDecimal(minus(minus(total, shared), due));
-  const closes = expected !== undefined && follow.copies.length > 0;
+  const closed = ends ? open : '0';
+  const total = closed === undefined ? undefined : plus(amount(follow.total), amount(closed));
+  const due = total === undefined ? undefined : dueShare({ total, rate: rate(follow.shareRate), shared });
+  const net =
+    total === undefined || due === undefined ? undefined : toDecimal(minus(minus(total, shared), due));
+  const closes = ends && follow.copies.length > 0;
   const toned = (text: string, shown: string) => (
     <span className={toneClass(directionOf(text)).trim()}>{shown}</span>
   );
@@ -175,7 +181,7 @@ function Settlement({ follow, expected }: SettlementProps) {
       </KeyValue>
       {closes && (
         <KeyValue name={words.expected} strong>
-          {toned(expected, profitText(expected))}
+          {open === undefined ? MISSING : toned(open, profitText(open))}
         </KeyValue>
       )}
       {shared > 0n && (
@@ -183,17 +189,21 @@ function Settlement({ follow, expected }: SettlementProps) {
           {profitText(toDecimal(-shared))}
         </KeyValue>
       )}
-      <KeyValue name={words.dueShare(percentOfShare(follow.shareRate))} strong>
-        {profitText(toDecimal(-due))}
-      </KeyValue>
+      {due !== undefined && (
+        <KeyValue name={words.dueShare(percentOfShare(follow.shareRate))} strong>
+          {profitText(toDecimal(-due))}
+        </KeyValue>
+      )}
       {closes && (
         <KeyValue name={words.returned} strong>
           {usdtText(follow.usedMargin)}
         </KeyValue>
       )}
-      <KeyValue name={words.finalNet} strong>
-        {toned(net, `${profitText(net)} USDT`)}
-      </KeyValue>
+      {ends && net !== undefined && (
+        <KeyValue name={words.finalNet} strong>
+          {toned(net, `${profitText(net)} USDT`)}
+        </KeyValue>
+      )}
     </KeyValueList>
   );
 }

@@ -1,8 +1,15 @@
 import { followTrader } from '@maru/contract/copytrade/follows';
-import { myTrader, trader } from '@maru/contract/copytrade/traders';
+import { myTrader, trader, traderLeads } from '@maru/contract/copytrade/traders';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { followOf, openCopytrade, ownTrader, statisticsOf, traderPage } from '../../copytrade-double.ts';
+import {
+  followOf,
+  leadsOf,
+  openCopytrade,
+  ownTrader,
+  statisticsOf,
+  traderPage,
+} from '../../copytrade-double.ts';
 import { answerFutures, positionOf } from '../../futures-double.ts';
 import { tap } from '../../screen-double.tsx';
 import { trader as member } from '../../server-double.ts';
@@ -155,6 +162,23 @@ test('the last thirty days are computed with the settings, after fees and the sh
   expect(sheet.getByText('수익 분배', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
     '−48.6684 USDT',
   );
+});
+
+test('a liquidation of the trader, or a reached loss limit, is said of the last thirty days', async () => {
+  const past = leadsOf();
+  const [opened, closed] = past.content;
+  const content = [opened!, { ...closed!, price: '85000', isLiquidation: true }];
+  await openTrader({
+    prepare: (server) => server.answer(traderLeads, () => ({ reply: { ...past, content } })),
+  });
+  await tap('팔로우하기');
+  await type('최대 투자', '1000');
+  await type('한 번에 최대', '500');
+  expect(await screen.findByText(/트레이더가 강제청산되어 따라가기가 풀렸습니다/)).toBeTruthy();
+  expect(screen.getByText(/그때 열려 있던 카피/)).toBeTruthy();
+  await type('전체 손실 한도', '50');
+  expect(await screen.findByText(/손실 한도에 닿아 카피를 모두 청산하고 멈췄습니다/)).toBeTruthy();
+  expect(screen.queryByText(/그때 열려 있던 카피/)).toBeNull();
 });
 
 test('a follow is sent with exact limits and shares, and leads to the own copies', async () => {

@@ -47,6 +47,12 @@ export const copytradeFollow: CopytradeFollowWords = {
 
   simulation: 'The last 30 days with these settings',
   simulationWaits: 'Enter the limits to compute it.',
+  simulationFault: 'Correct the values to compute it.',
+  simulationPaused: (day) =>
+    `On ${day} the loss limit was reached: all copies were closed and nothing was copied after it.`,
+  simulationDetached: (day) =>
+    `On ${day} the trader was liquidated and the follow was detached. Later trades are not in it.`,
+  simulationLeft: 'Copies open then are valued at that price; you would have to close them yourself.',
   simulationFailed: 'The trader’s trades could not be loaded.',
   simulationNone: 'There were no trades in the last 30 days.',
   simulationRetry: 'Load again',

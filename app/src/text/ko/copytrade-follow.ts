@@ -44,6 +44,12 @@ export const copytradeFollow = {
 
   simulation: '이 설정으로 지난 30일을 따라 했다면',
   simulationWaits: '한도를 입력하면 계산합니다.',
+  simulationFault: '값을 바로잡으면 계산합니다.',
+  simulationPaused: (day: string) =>
+    `${day}에 손실 한도에 닿아 카피를 모두 청산하고 멈췄습니다. 그 뒤에 연 거래는 따라 하지 않은 것으로 계산했습니다.`,
+  simulationDetached: (day: string) =>
+    `${day}에 트레이더가 강제청산되어 따라가기가 풀렸습니다. 그 뒤의 거래는 계산에 없습니다.`,
+  simulationLeft: '그때 열려 있던 카피는 그 가격으로 어림했고, 실제로는 직접 정리해야 합니다.',
   simulationFailed: '트레이더의 거래를 불러오지 못했습니다.',
   simulationNone: '지난 30일 동안 거래가 없었습니다.',
   simulationRetry: '다시 불러오기',
