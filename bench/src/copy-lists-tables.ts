@@ -47,6 +47,8 @@ const traderOf = ({ traders }: CopyScale): string =>
 
 /** Some have lost, some have won. */
 const SIGNED = `(n % 7 - 2) * 1.25`;
+/** Of a wallet of 1,000. */
+const GROWTH = `round(ln(1 + (${SIGNED}) / 1000) * 1000000000)`;
 const INSTRUMENT = String(BITCOIN.id);
 
 function standingOf(scale: CopyScale): readonly Filling[] {
@@ -88,7 +90,7 @@ function standingOf(scale: CopyScale): readonly Filling[] {
       traders * days,
       {
         ...{ trader_id: `${POPULAR} + n % ${traders}`, day: `${today} - n / ${traders}`, ...ofSite },
-        ...{ cash: '1000', closed: '3', wins: '2', net: SIGNED, gains: '3.5', held_ms: '600000' },
+        ...{ growth: GROWTH, closed: '3', wins: '2', net: SIGNED, gains: '3.5', held_ms: '600000' },
         ...{ opened_value: '2000', opened_margin: '100', copied: '30', missed: '2', copy_net: SIGNED },
         ...{ copy_margin: '3000', shared: '0.25', copy_value: '60000', copy_slipped: '1.5' },
         updated_ms: 'at_ms',

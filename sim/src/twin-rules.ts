@@ -20,11 +20,11 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
   if (player === undefined || player.site !== command.site) return 'ACCOUNT_NOT_FOUND';
   if (command.session !== undefined && command.session !== player.version) return 'SESSION_ENDED';
   if (command.session !== undefined && player.blocked) return 'ACCOUNT_BLOCKED';
+  for (const product of simProducts) {
+    const bar = product.barsFirst?.(state, command);
+    if (bar !== undefined) return bar;
+  }
   if (owner !== undefined) {
-    for (const product of simProducts) {
-      const bar = product.barsFirst?.(state, command);
-      if (bar !== undefined) return bar;
-    }
     const verdict = owner.judge(state, player, command, now);
     return verdict === 'OK' ? (barOf(state, command, now) ?? verdict) : verdict;
   }

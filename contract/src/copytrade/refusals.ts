@@ -85,6 +85,16 @@ export const copytradeRefusals = {
     '팔로워 주문을 처리하고 있습니다. 잠시 후 다시 주문해 주세요.',
     'The orders of your followers are still being processed. Please order again in a moment.',
   ],
+  COPY_ONLY_SHRINKS: [
+    409,
+    '남은 카피 포지션은 줄이거나 청산할 수만 있습니다. 정리한 뒤 주문해 주세요.',
+    'A copied position can only be reduced or closed. Please order after that.',
+  ],
+  CLOSE_WHILE_FOLLOWING: [
+    409,
+    '트레이더를 팔로우하고 있습니다. 팔로우를 끝낸 뒤 탈퇴할 수 있습니다.',
+    'You are following a trader. Please end the follow before you close the account.',
+  ],
   FOLLOWER_USES_COPY_TAB: [
     409,
     '카피 포지션이 있는 종목입니다. 카피 탭을 이용해 주세요.',

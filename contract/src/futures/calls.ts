@@ -94,6 +94,7 @@ export const placeFuturesOrder = defineCall('player', 'POST', '/api/futures/orde
     'TRADER_NO_OPPOSING',
     'COPIES_PENDING',
     'FOLLOWER_USES_COPY_TAB',
+    'COPY_ONLY_SHRINKS',
   ],
 });
 

@@ -56,7 +56,7 @@ export const closeAccount = defineCall('player', 'POST', '/api/account/close', {
   /** Said in words of one's own, because nothing brings the account back. */
   body: z.object({ password, code: factorCode, agreed: z.literal(true), siteInfoId }),
   reply: z.object({}),
-  refusals: ['CURRENT_PASSWORD_MISMATCH', ...factorRefusals, 'CLOSE_WHILE_OPEN'],
+  refusals: ['CURRENT_PASSWORD_MISMATCH', ...factorRefusals, 'CLOSE_WHILE_OPEN', 'CLOSE_WHILE_FOLLOWING'],
 });
 
 const termsKind = z.enum(['TERMS', 'PRIVACY']);

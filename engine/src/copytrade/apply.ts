@@ -3,11 +3,12 @@
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import { carry } from '../digest.ts';
+import type { PlayerId } from '../purse.ts';
 import { followDigest, leadDigest, traderDigest } from './digest.ts';
 import type { CopiedNote, CopytradeEvent, CopytradeNote } from './events.ts';
 import { placeAfter } from './find.ts';
 import { followMachine } from './machines.ts';
-import type { CopyFollow, CopyLead, CopyTrader, CopytradeState } from './state.ts';
+import type { CopyFollow, CopyLead, CopyTrader, CopytradeState, OwnTrade } from './state.ts';
 
 export function applyCopytrade({ copytrade: state }: Pick<Book, 'copytrade'>, event: CopytradeEvent): void {
   switch (event.kind) {
@@ -44,7 +45,11 @@ export function applyCopytrade({ copytrade: state }: Pick<Book, 'copytrade'>, ev
 export function applyNote({ copytrade: state }: Pick<Book, 'copytrade'>, note: CopytradeNote): void {
   switch (note.kind) {
     case 'LEADS':
+      if (note.open !== undefined) trade(state, note.player, note.open);
       for (const lead of note.leads) addLead(state, lead);
+      return;
+    case 'STOPPED':
+      putTrader(state, note.trader);
       return;
     case 'DETACHED':
       detach(state, note.follows);
@@ -53,6 +58,18 @@ export function applyNote({ copytrade: state }: Pick<Book, 'copytrade'>, note: C
       copied(state, note);
       return;
   }
+}
+
+function trade(state: CopytradeState, player: PlayerId, open: readonly OwnTrade[]): void {
+  const trader = state.traders.get(player);
+  assert(trader !== undefined, 'own trades are those of a trader');
+  putTrader(state, withTrades(trader, open));
+}
+
+/** Without the field where there is none, as it is read from the tables. */
+export function withTrades(trader: CopyTrader, open: readonly OwnTrade[]): CopyTrader {
+  const { open: _before, ...kept } = trader;
+  return open.length === 0 ? kept : { ...kept, open };
 }
 
 function copied(state: CopytradeState, note: CopiedNote): void {

@@ -13,15 +13,28 @@ export type CopyBar =
   | 'TRADER_NO_EXITS'
   | 'TRADER_NO_OPPOSING'
   | 'COPIES_PENDING'
-  | 'FOLLOWER_USES_COPY_TAB';
+  | 'FOLLOWER_USES_COPY_TAB'
+  | 'COPY_ONLY_SHRINKS'
+  | 'CLOSE_WHILE_FOLLOWING';
 
 export function bars(book: Book, player: Player, command: Command<string>): CopyBar | undefined {
   const { copytrade: state } = book;
   const isTrader = state.traders.get(player.id)?.status === 'ACTIVE';
   const follow = isTrader ? undefined : followOf(state, player.id);
+  // A closed account would follow for ever, and nobody could ask for the share.
+  if (command.kind === 'BLOCK_ACCOUNT') return follow && 'CLOSE_WHILE_FOLLOWING';
   const asked = command as FuturesPlayerCommand;
   if (isTrader) return barOfTrader(book, player, asked);
-  return follow?.state === 'ACTIVE' && follow.copies.size > 0 ? barOfFollower(follow, asked) : undefined;
+  if (follow === undefined || follow.copies.size === 0) return undefined;
+  return follow.state === 'ACTIVE' ? barOfFollower(follow, asked) : barOfDetached(book, follow, asked);
+}
+
+/** What a copy brought could no longer be told from what was added to it. */
+function barOfDetached(book: Book, { follower, copies }: CopyFollow, command: FuturesPlayerCommand) {
+  if (command.kind !== 'PLACE_FUTURES_ORDER' || command.reduceOnly) return undefined;
+  const { terms, side } = command;
+  const held = accountOf(book, { id: follower }).positions.get(terms.instrument);
+  return copies.has(terms.instrument) && held?.side === side ? 'COPY_ONLY_SHRINKS' : undefined;
 }
 
 const isCopied = ({ wallet }: Pick<FuturesTerms, 'wallet'>): boolean => wallet === COPY_WALLET;

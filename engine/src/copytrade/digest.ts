@@ -26,6 +26,11 @@ export function traderDigest(trader: CopyTrader): bigint {
   addNumber(trader.since);
   addOptional(trader.deletedOn);
   addNumber(trader.lastLead);
+  for (const { instrument, position, cash } of trader.open ?? []) {
+    addNumber(instrument);
+    addNumber(position);
+    addUnits(cash);
+  }
   return finish();
 }
 
@@ -103,7 +108,7 @@ export function weighCopytrade({ traders, follows, leads, digest }: CopytradeSta
 
 export function* describeCopytrade({ traders, follows, leads }: CopytradeState): Iterable<string> {
   for (const each of traders.values())
-    yield `copy trader ${each.player} ${each.site} ${each.status} ${each.isAccepting} ${each.quota} ${toDecimal(each.rate)} [${each.pairs}] since ${each.since} deleted ${each.deletedOn ?? '-'} lead ${each.lastLead}`;
+    yield `copy trader ${each.player} ${each.site} ${each.status} ${each.isAccepting} ${each.quota} ${toDecimal(each.rate)} [${each.pairs}] since ${each.since} deleted ${each.deletedOn ?? '-'} lead ${each.lastLead} trades [${describeTrades(each)}]`;
   for (const each of follows.values()) {
     yield `copy follow ${each.id} ${each.site} ${each.follower}>${each.trader} ${each.state} ${describeSettings(each)} rate ${toDecimal(each.rate)} total ${toDecimal(each.total)} shared ${toDecimal(each.shared)} handled ${each.handled} since ${each.startedAt}`;
     for (const copy of each.copies.values())
@@ -113,6 +118,9 @@ export function* describeCopytrade({ traders, follows, leads }: CopytradeState):
     for (const { lead, waiting } of pending)
       yield `copy lead ${lead.id} ${lead.trader} ${lead.event} ${lead.kind} ${lead.instrument} ${lead.side} ${toDecimal(lead.price)} ${lead.leverage} ${lead.marginType} ${toDecimal(lead.margin)} ${toDecimal(lead.closed)}/${toDecimal(lead.of)} ${lead.position} ${lead.at} waits ${waiting}`;
 }
+
+const describeTrades = ({ open = [] }: CopyTrader): string =>
+  open.map(({ instrument, position, cash }) => `${instrument} ${position} ${toDecimal(cash)}`).join(', ');
 
 function describeSettings(follow: CopyFollow): string {
   const { pairs, multiplyPer, isPaused, maxBet, oneMaxBet, maxLeverage, exitGuard } = follow;

@@ -5,7 +5,7 @@ import type { CopySizing } from '../futures/events.ts';
 import type { OrderSide } from '../futures/terms.ts';
 import type { PlayerId } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import type { Copy, CopyFollow, CopyLead, CopyTrader, FollowSettings } from './state.ts';
+import type { Copy, CopyFollow, CopyLead, CopyTrader, FollowSettings, OwnTrade } from './state.ts';
 
 export interface CopyTraderSet extends Event<'COPY_TRADER_SET'> {
   /** As it is now. */
@@ -76,7 +76,10 @@ export interface CopyEnded extends Event<'COPY_ENDED'>, SharePaid {
   readonly waived: Amount;
 }
 
-/** Of an active trader, with every fill: also where nobody follows, because statistics are made of it. */
+/**
+ * Of an active trader, with every fill: also where nobody follows, because statistics are made of it. Of one who is not
+ * active any more, with fills of what was opened before.
+ */
 export interface LeadsNote extends Note {
   readonly product: 'copytrade';
   readonly kind: 'LEADS';
@@ -84,9 +87,26 @@ export interface LeadsNote extends Note {
   readonly leads: readonly CopyLead[];
   /** What the wallet held before, without open profit. */
   readonly cash: Amount;
+  /** Fills that count in the statistics, and what the wallet held when their position was opened. Absent in old events. */
+  readonly counted?: readonly CountedFill[];
+  /** `CopyTrader.open` afterwards. Absent where it stays. */
+  readonly open?: readonly OwnTrade[];
 }
 
-/** Of a trader who was liquidated: these follows are detached. */
+export interface CountedFill {
+  /** The place of the fill in its event. */
+  readonly fill: number;
+  readonly cash: Amount;
+}
+
+/** Of a trader whose account was blocked or closed: nobody can follow, and nothing is mirrored any more. */
+export interface StoppedNote extends Note {
+  readonly product: 'copytrade';
+  readonly kind: 'STOPPED';
+  readonly trader: CopyTrader;
+}
+
+/** Of a trader who was liquidated or stopped: these follows are detached. */
 export interface DetachedNote extends Note {
   readonly product: 'copytrade';
   readonly kind: 'DETACHED';
@@ -143,7 +163,7 @@ export interface CopiedNote extends Note {
   readonly lead?: CopiedLead;
 }
 
-export type CopytradeNote = LeadsNote | DetachedNote | CopiedNote;
+export type CopytradeNote = LeadsNote | StoppedNote | DetachedNote | CopiedNote;
 
 export type CopytradeEvent =
   | CopyTraderSet

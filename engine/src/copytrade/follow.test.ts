@@ -98,14 +98,17 @@ test('a trader of another site is like none', () => {
   expect(answerOf(send(world, asked))).toBe('TRADER_NOT_FOUND');
 });
 
-test('nobody follows themselves, and a switched-off trader follows nobody', () => {
+test('nobody follows themselves, and who has stopped may follow from the next Korean day', () => {
   const world = worldWith(2);
   made(setTrader(world), 'COPY_TRADER_SET');
   expect(answerOf(follow(world, {}, { player: 1, trader: 1 }))).toBe('TRADER_CANNOT_FOLLOW');
   made(setTrader(world, {}, { player: 2 }), 'COPY_TRADER_SET');
   made(setTrader(world, { status: 'OFF' }), 'COPY_TRADER_SET');
-  moveTo(world, '60000', 2 * DAY_MS);
   expect(answerOf(follow(world, {}, { player: 1, trader: 2 }))).toBe('TRADER_CANNOT_FOLLOW');
+  moveTo(world, '60000', DAY_MS);
+  made(follow(world, {}, { player: 1, trader: 2 }), 'COPY_FOLLOWED');
+  // And is no trader again while following.
+  expect(answerOf(setTrader(world))).toBe('TRADER_NEEDS_FLAT');
 });
 
 describe('what a follower changes', () => {

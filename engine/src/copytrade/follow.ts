@@ -136,8 +136,9 @@ function ownFault(
     : undefined;
 }
 
-const isTraderToday = ({ status, deletedOn }: CopyTrader, now: Millis): boolean =>
-  status !== 'DELETED' || koreanDate(now) <= (deletedOn ?? 0);
+/** Who has stopped, or was deleted, may follow from the next Korean day. */
+const isTraderToday = ({ status, since, deletedOn = koreanDate(since) }: CopyTrader, now: Millis): boolean =>
+  status === 'ACTIVE' || koreanDate(now) <= deletedOn;
 
 export function changeFollow(
   book: Book,

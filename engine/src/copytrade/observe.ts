@@ -1,6 +1,7 @@
 // What copy trading keeps of a fill of coin futures, decided with the fill and a part of it: the leads of a trader, what
-// a follow has earned and which copies are open afterwards, and that a liquidated trader is no longer mirrored.
-import { type Amount, amountOfUnits, plus, type Qty, ZERO } from '../amount.ts';
+// a follow has earned and which copies are open afterwards, and that a liquidated trader is no longer mirrored. Of an
+// account that is blocked or closed: that its trader has stopped.
+import { type Amount, amountOfUnits, divide, plus, type Qty, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import type { Event } from '../event.ts';
@@ -9,33 +10,59 @@ import { netOfFill } from '../futures/net-profit.ts';
 import { otherSide } from '../futures/terms.ts';
 import { initialMargin, shareOf, UNIT } from '../futures/value.ts';
 import { playerPurse } from '../purse.ts';
+import type { Millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
-import type { ChangedCopy, CopiedLead, CopiedNote, CopytradeNote, LeadsNote } from './events.ts';
+import type {
+  ChangedCopy,
+  CopiedLead,
+  CopiedNote,
+  CopytradeNote,
+  CountedFill,
+  DetachedNote,
+  LeadsNote,
+} from './events.ts';
 import { activeFollowsOf, followOf, nextLead, usedBy } from './find.ts';
 import { worseBy } from './size.ts';
-import type { Copy, CopyFollow, CopyLead, CopyTrader } from './state.ts';
+import type { Copy, CopyFollow, CopyLead, CopyTrader, CopytradeState, OwnTrade } from './state.ts';
 import { COPY_WALLET, leadId } from './terms.ts';
 
 export function note(book: Book, event: Event<string>): readonly CopytradeNote[] {
-  const filled = event as FuturesFilled;
-  const player = filled.steps[0]?.player;
+  const player = event.steps[0]?.player;
   if (player === undefined) return [];
   const { copytrade: state } = book;
   const trader = state.traders.get(player);
+  if (event.kind === 'ACCOUNT_BLOCKED')
+    return trader?.status === 'ACTIVE' ? stopped(state, trader, event.at) : [];
+  const filled = event as FuturesFilled;
   const follow = followOf(state, player);
   return [
-    ...(trader?.status === 'ACTIVE' ? ofTrader(book, trader, filled) : []),
+    ...(trader === undefined ? [] : ofTrader(book, trader, filled)),
     ...(follow === undefined ? [] : ofFollower(book, follow, filled)),
+  ];
+}
+
+/** Nobody is there any more who could close what is open, or answer for it. */
+function stopped(state: CopytradeState, trader: CopyTrader, at: Millis): readonly CopytradeNote[] {
+  const whose = { product: 'copytrade', player: trader.player } as const;
+  const follows = Array.from(activeFollowsOf(state, trader.player), ({ id }) => id);
+  const detached: DetachedNote = { ...whose, kind: 'DETACHED', follows };
+  return [
+    { ...whose, kind: 'STOPPED', trader: { ...trader, status: 'OFF', since: at } },
+    ...(follows.length === 0 ? [] : [detached]),
   ];
 }
 
 function ofTrader(book: Book, trader: CopyTrader, event: FuturesFilled): readonly CopytradeNote[] {
   const { copytrade: state } = book;
+  const isActive = trader.status === 'ACTIVE';
+  if (!isActive && trader.open === undefined) return [];
   // There may be ten thousand: each fill of the trader asks no more than whether there is one.
   const follows = () => [...activeFollowsOf(state, trader.player)];
   const whose = { product: 'copytrade', player: trader.player } as const;
   const leads: CopyLead[] = [];
-  const traded: LeadsNote = { ...whose, kind: 'LEADS', leads, cash: cashOf(book, trader) };
+  const cash = cashOf(book, trader);
+  const traded: LeadsNote = { ...whose, kind: 'LEADS', leads, cash, ...ownTrades(trader, event, cash) };
+  if (!isActive) return traded.counted?.length === 0 ? [] : [traded];
   if (activeFollowsOf(state, trader.player).next().done === true) return [traded];
   // A liquidation in another wallet says nothing of what is copied.
   const isCopied = event.fills.some(({ wallet }) => wallet === COPY_WALLET);
@@ -57,6 +84,43 @@ const cashOf = (book: Book, { player }: CopyTrader): Amount =>
     balanceOf(book, playerPurse(player, COPY_WALLET, 'free')),
     balanceOf(book, playerPurse(player, COPY_WALLET, 'posMargin')),
   );
+
+/**
+ * Which fills count, and which positions are the trader's own trades afterwards. Whoever is active trades as a trader; later
+ * only what was opened then still counts.
+ */
+function ownTrades(
+  { status, open = [] }: CopyTrader,
+  { fills }: FuturesFilled,
+  cash: Amount,
+): Pick<LeadsNote, 'counted' | 'open'> {
+  const isActive = status === 'ACTIVE';
+  const counted: CountedFill[] = [];
+  const trades = new Map(open.map((trade) => [trade.instrument, trade]));
+  for (const [place, fill] of fills.entries()) {
+    if (fill.wallet !== COPY_WALLET) continue;
+    const { instrument, openedQty, position } = fill;
+    const known = trades.get(instrument);
+    const isOpening = openedQty > 0n && position !== undefined;
+    const own = known?.position === (isOpening ? position.id : fill.closedPosition) ? known : undefined;
+    if (own === undefined && !isActive) continue;
+    const base = isOpening ? grownCash(own, cash, { openedQty, qty: position.qty }) : (own?.cash ?? cash);
+    counted.push({ fill: place, cash: base });
+    if (isOpening) trades.set(instrument, { instrument, position: position.id, cash: base });
+    else if (position === undefined) trades.delete(instrument);
+  }
+  if (counted.length === 0) return { counted };
+  return { counted, open: [...trades.values()].sort((one, other) => one.instrument - other.instrument) };
+}
+
+function grownCash(
+  own: OwnTrade | undefined,
+  cash: Amount,
+  { openedQty, qty }: { readonly openedQty: Qty; readonly qty: Qty },
+): Amount {
+  if (own === undefined) return cash;
+  return amountOfUnits(divide(own.cash * (qty - openedQty) + cash * openedQty, qty, 'down'));
+}
 
 const NOTHING = 0n as Qty;
 

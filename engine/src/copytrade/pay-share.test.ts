@@ -192,6 +192,20 @@ describe('a follow ends', () => {
   });
 });
 
+test('a new practice run does not begin while a share is due', () => {
+  const world = earned('100');
+  const refill = () =>
+    answerOf(
+      send(world, {
+        ...({ kind: 'REFILL_PRACTICE', site: SITE, player: FOLLOWER, wallet: 'FUTURES' } as const),
+        ...{ amount: amount('10000'), most: amount('10000') },
+      }),
+    );
+  expect(refill()).toBe('REFILL_WHILE_OPEN');
+  expect(answerOf(share(world))).toBe('COPY_SHARED');
+  expect(refill()).toBe('PRACTICE_REFILLED');
+});
+
 describe('a detached follow', () => {
   function detached(): World {
     const world = followedWorld();
@@ -210,19 +224,17 @@ describe('a detached follow', () => {
     expect(made(end(world), 'COPY_ENDED').by).toBe('PLATFORM');
   });
 
-  test('counts the copied part alone of a position to which its follower added', () => {
+  test('is not added to: what it brought could no longer be told from what was added', () => {
     const world = detached();
-    order(world, { player: 2, size: '0.3', session: 1 });
-    expect(followIn(world).copies.get(BTC.instrument)).toMatchObject({ qty: 10_000_000n });
-    moveTo(world, '61000');
-    order(world, { player: 2, side: 'SHORT', size: '0.2', session: 1 });
-    // A half of 0.4 was closed: 0.05 of the copy, which brought 50 less fees of 2.4 and 2.44.
-    expect(toDecimal(followIn(world).total)).toBe('45.16');
-    expect(followIn(world).copies.get(BTC.instrument)).toMatchObject({ qty: 5_000_000n });
-    order(world, { player: 2, side: 'SHORT', size: '0.5', session: 1 });
-    expect(toDecimal(followIn(world).total)).toBe('90.32');
+    const orders = [{ side: 'LONG' }, { side: 'SHORT', size: '0.02' }] as const;
+    const [more, less] = orders.map((each) => answerOf(order(world, { player: 2, session: 1, ...each })));
+    expect([more, less]).toEqual(['COPY_ONLY_SHRINKS', 'FUTURES_FILLED']);
+    expect(followIn(world).copies.get(BTC.instrument)).toMatchObject({ qty: 8_000_000n });
+    // What is above the copy opens a position of the follower's own.
+    made(order(world, { player: 2, side: 'SHORT', size: '0.3', session: 1 }), 'FUTURES_FILLED');
     expect(followIn(world).copies.size).toBe(0);
-    expect(positionIn(world)).toMatchObject({ side: 'SHORT' });
+    expect(positionIn(world)).toMatchObject({ side: 'SHORT', qty: 22_000_000n });
+    expect(answerOf(order(world, { player: 2, side: 'SHORT', session: 1 }))).toBe('FUTURES_FILLED');
   });
 
   test('still takes a place of the quota, and its share is still paid', () => {

@@ -16,10 +16,12 @@ import {
 import type { CopytradeCommand } from './commands.ts';
 import { describeCopytrade, weighCopytrade } from './digest.ts';
 import type { CopyEnded, CopyShared, CopytradeEvent, CopytradeNote } from './events.ts';
+import { followOf } from './find.ts';
 import { changeFollow, type FollowRefusal, followTrader } from './follow.ts';
 import { barredLead, type MirrorRefusal, mirrorLead } from './mirror.ts';
 import { note } from './observe.ts';
 import { type EndRefusal, endFollow, type ShareRefusal, shareCopyProfit } from './pay-share.ts';
+import { dueShare } from './share.ts';
 import { type CopytradeState, emptyCopytrade } from './state.ts';
 import { COPY_WALLET } from './terms.ts';
 import { setCopyTrader, type TraderRefusal } from './trader.ts';
@@ -94,7 +96,7 @@ export const copytrade: Product<CopytradeTypes> = {
   },
   whenBarred: (book, player, command, context) =>
     command.kind === 'MIRROR_LEAD' ? barredLead(book, player, command, context) : undefined,
-  observer: { kinds: ['FUTURES_FILLED'], note, applyNote },
+  observer: { kinds: ['FUTURES_FILLED', 'ACCOUNT_BLOCKED'], note, applyNote },
   bars,
   empty: emptyCopytrade,
   apply: applyCopytrade,
@@ -106,6 +108,11 @@ export const copytrade: Product<CopytradeTypes> = {
   carriedDigest: ({ digest }) => digest[0]!,
   // Traders, follows and leads are read at the start with all of it. Who has a copy has a position, and stays for that.
   playersWithOpen: () => [],
+  // A share that is due belongs to the run that earned it: money of the next one would pay it, or nothing would.
+  isOpenIn(state, player, wallet) {
+    const follow = wallet === COPY_WALLET ? followOf(state, player) : undefined;
+    return follow !== undefined && dueShare(follow) > 0n;
+  },
 };
 
 /** The share is a cost of the follower and an income of the trader. */

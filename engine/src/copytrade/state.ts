@@ -20,6 +20,17 @@ export interface TraderSettings {
   readonly pairs: readonly number[];
 }
 
+/**
+ * A position that was opened as a trader. What it realises counts in the statistics whatever its owner is by then, against
+ * what the wallet held when it was opened: money that comes or goes later changes neither a loss nor a profit.
+ */
+export interface OwnTrade {
+  readonly instrument: number;
+  readonly position: number;
+  /** Without open profit; of a position that grew the mean by quantity. */
+  readonly cash: Amount;
+}
+
 export interface CopyTrader extends TraderSettings {
   readonly player: PlayerId;
   readonly site: SiteId;
@@ -29,6 +40,8 @@ export interface CopyTrader extends TraderSettings {
   readonly deletedOn?: number;
   /** The number of the newest lead; 0 before the first. */
   readonly lastLead: number;
+  /** By rising instrument; absent where there is none. */
+  readonly open?: readonly OwnTrade[];
 }
 
 /** One part of a trader's fill, which every active follow copies or misses. A reversal is a CLOSE and then an OPEN. */

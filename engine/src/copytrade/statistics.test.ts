@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, amountOfUnits, ZERO } from '../amount.ts';
-import { addDays, noPast, type TraderDay, traderCurve, traderFigures } from './statistics.ts';
+import {
+  addDays,
+  growthOf,
+  noPast,
+  returnOfGrowth,
+  type TraderDay,
+  traderCurve,
+  traderFigures,
+} from './statistics.ts';
 
 const FIRST = 20_000;
 
@@ -28,7 +36,7 @@ const traded = (day: number, cash: string, net: string): TraderDay => {
   const isWon = units > 0n;
   return {
     ...quiet(day),
-    cash: amount(cash),
+    growth: growthOf(units, amount(cash)),
     closed: 1,
     wins: isWon ? 1 : 0,
     net: units,
@@ -72,8 +80,23 @@ describe('the return of a trader', () => {
   });
 
   test('is never below everything, and a wallet that owes has none', () => {
-    expect(figures([traded(FIRST, '100', '-130')]).returnAll).toBe(-100);
+    expect(figures([traded(FIRST, '100', '-130')]).returnAll).toBe(-99.99);
     expect(figures([traded(FIRST, '-5', '3')]).returnAll).toBe(0);
+  });
+
+  test('of trades of one day is that of one after the other, whatever was brought in between', () => {
+    const [lost, lostLater] = [
+      growthOf(amount('-950'), amount('1000')),
+      growthOf(amount('-200'), amount('10050')),
+    ];
+    // 0.05 × 0.98010
+    expect(returnOfGrowth(lost + lostLater)).toBeCloseTo(-0.950995, 6);
+    expect(returnOfGrowth(growthOf(amount('300'), amount('10000')))).toBeCloseTo(0.03, 9);
+  });
+
+  test('begins again after everything was lost', () => {
+    const days = [traded(FIRST, '100', '-100'), traded(FIRST + 1, '100', '100')];
+    expect(figures(days)).toMatchObject({ returnAll: -99.98, maxDrawdown: 99.99 });
   });
 });
 
@@ -141,7 +164,7 @@ test('no order of the days changes a figure, and no drawdown is above a hundred 
     })
     .map(({ day, cash, net }) => ({
       ...quiet(day),
-      cash: amountOfUnits(cash),
+      growth: growthOf(amountOfUnits(net), amountOfUnits(cash)),
       net: amountOfUnits(net),
       gains: amountOfUnits(net > 0n ? net : 0n),
       closed: 1,

@@ -6,8 +6,8 @@ import { type Amount, amountOfUnits, ZERO } from '../amount.ts';
 export interface TraderDay {
   /** Days since 1970 by Korea's calendar. */
   readonly day: number;
-  /** What the wallet held before the first own trade of the day; undefined on a day without one. */
-  readonly cash?: Amount | undefined;
+  /** By how much own trades grew the equity, as `growthOf` adds it up; undefined on a day without one. */
+  readonly growth?: number | undefined;
   /** Own fills that closed something, those above zero, what they brought after fees and funding, and the part above zero. */
   readonly closed: number;
   readonly wins: number;
@@ -131,12 +131,23 @@ const added = (totals: TraderTotals, day: TraderDay): TraderTotals => ({
   copySlipped: sum(totals.copySlipped, day.copySlipped),
 });
 
+/** Of the natural logarithm: whole numbers add up to the same in every order. */
+const GROWTH_UNITS = 1_000_000_000;
+/** Nobody loses more than everything, and who begins again after that still has a curve. */
+const LEAST_LEFT = 0.0001;
+
 /**
- * What the equity did on this day. Money that is brought in or taken out between the days is in what the wallet held
- * before the first trade, and so never counts as a profit. Nobody loses more than everything.
+ * What a trade that realised `net` did to the equity, where the wallet held `cash` when the position was opened. Trades of
+ * a day add up. Money that is brought in or taken out, before, between or while a position is open, is no profit and hides
+ * no loss.
  */
-const returnOf = ({ cash, net }: Pick<TraderDay, 'cash' | 'net'>): number =>
-  cash === undefined || cash <= 0n ? 0 : Math.max(Number(net) / Number(cash), -1);
+export function growthOf(net: Amount, cash: Amount): number {
+  const left = cash > 0n ? 1 + Number(net) / Number(cash) : net < 0n ? 0 : 1;
+  return Math.round(Math.log(Math.max(left, LEAST_LEFT)) * GROWTH_UNITS) + 0;
+}
+
+/** What the equity did on a day: 0.05 is 5 %. */
+export const returnOfGrowth = (growth: number): number => Math.expm1(growth / GROWTH_UNITS);
 
 /** With days that it does not contain, until today, which is not over. */
 export function addDays(past: TraderPast, days: readonly TraderDay[], today: number): TraderPast {
@@ -144,12 +155,12 @@ export function addDays(past: TraderPast, days: readonly TraderDay[], today: num
   for (let day = past.first + returns.length; day <= today; day += 1) returns.push(0);
   let { all, month, tradedOn } = past;
   for (const each of days) {
-    const { day, cash } = each;
+    const { day, growth } = each;
     if (day < past.first || day > today) continue;
-    returns[day - past.first] = returnOf(each);
+    returns[day - past.first] = returnOfGrowth(growth ?? 0);
     all = added(all, each);
     if (day > today - STATISTIC_DAYS.month) month = added(month, each);
-    if (cash !== undefined) tradedOn = Math.max(tradedOn ?? day, day);
+    if (growth !== undefined) tradedOn = Math.max(tradedOn ?? day, day);
   }
   return { first: past.first, returns, tradedOn, all, month };
 }

@@ -53,6 +53,7 @@ export function setCopyTrader(
       since: before?.status === status ? before.since : context.now,
       ...(status === 'DELETED' ? { deletedOn: koreanDate(context.now) } : undefined),
       lastLead: before?.lastLead ?? 0,
+      ...(before?.open === undefined ? undefined : { open: before.open }),
     },
     detached,
   });

@@ -6,7 +6,7 @@ import { STATISTIC_DAYS } from '@maru/engine/copytrade/statistics';
 import { entryText } from '@maru/engine/entry';
 import { otherSide } from '@maru/engine/futures/terms';
 import { requiredMargin, UNIT } from '@maru/engine/futures/value';
-import { koreanDate } from '@maru/engine/time';
+import { koreanDate, millis } from '@maru/engine/time';
 import { BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
@@ -63,7 +63,7 @@ function leadRoute({ database, desk, ground }: CopyParts): Route {
     const found = await database.transaction(async (tx) => {
       const row = await findTrader(tx, site, trader);
       if (row === undefined || (row.status === 'DELETED' && !isOwn)) return undefined;
-      const of = { trader, site };
+      const of = { trader, site, since: isOwn ? undefined : millis(row.approvedAt) };
       const rows = await listClosed(tx, of, { offset: page * size, limit: size });
       return { rows, total: await countClosed(tx, of) };
     });

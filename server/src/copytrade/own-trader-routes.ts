@@ -20,7 +20,7 @@ import { copyRefusal } from './call-refusal.ts';
 import { findRunning } from './follow-store.ts';
 import { countOf } from './followers.ts';
 import type { CopyParts } from './parts.ts';
-import { findDeletedOn, findTrader } from './trader-store.ts';
+import { findStoppedOn, findTrader } from './trader-store.ts';
 
 /** All of them are contracts that copies are paid for from the wallet. */
 export const areCopied = ({ ground }: Pick<CopyParts, 'ground'>, pairs: readonly number[]): boolean =>
@@ -88,7 +88,7 @@ function reading({ database, desk, followers }: CopyParts): Route {
       const row = await findTrader(tx, site, player);
       const application = await findLastApplication(tx, player);
       const running = await findRunning(tx, player);
-      const deletedOn = row?.status === 'DELETED' ? await findDeletedOn(tx, player) : undefined;
+      const stoppedOn = row && (await findStoppedOn(tx, row));
       const shown =
         row === undefined
           ? null
@@ -101,7 +101,7 @@ function reading({ database, desk, followers }: CopyParts): Route {
               intro: row.intro,
               sinceMillis: row.approvedAt,
               followers: countOf(followers.of(player)),
-              mayFollowMillis: deletedOn === undefined ? null : (deletedOn + 1) * DAY_MS - KST_OFFSET_MS,
+              mayFollowMillis: stoppedOn === undefined ? null : (stoppedOn + 1) * DAY_MS - KST_OFFSET_MS,
             };
       const reply = {
         trader: shown,

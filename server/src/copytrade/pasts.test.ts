@@ -15,7 +15,9 @@ const some = (most: number) => fc.integer({ min: 0, max: most }).map((each) => t
 
 const day = fc.record({
   day: fc.oneof(fc.integer({ min: TODAY - 40, max: TODAY }), fc.integer({ min: TODAY - 400, max: TODAY })),
-  cash: fc.option(fc.oneof(units(5), units(2 ** 31 - 1))),
+  growth: fc.option(
+    fc.oneof(fc.integer({ min: -9_210_340_372, max: 5 }), fc.integer({ min: -5, max: 2_000_000_000 })),
+  ),
   ...{
     closed: fc.nat(9),
     wins: fc.nat(9),

@@ -1,5 +1,9 @@
 // Copy trading as a product: it is opened after coin futures, whose fills it copies.
 import { MOST_COUNTED } from '@maru/contract/staff/badges';
+import { ZERO } from '@maru/engine/amount';
+import { followOf } from '@maru/engine/copytrade/find';
+import { dueShare } from '@maru/engine/copytrade/share';
+import { COPY_WALLET } from '@maru/engine/copytrade/terms';
 import { futuresGround } from '../futures/deps.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { countWaiting } from './application-store.ts';
@@ -24,6 +28,11 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     badges: [{ screen: 'copytrade', count: (tx, { site }) => countWaiting(tx, site, MOST_COUNTED) }],
     follower: copying,
     load,
+    // What is due to the trader does not leave before it is paid.
+    reservedFor(player, wallet) {
+      const follow = wallet === COPY_WALLET ? followOf(copying.state, player) : undefined;
+      return follow === undefined ? ZERO : dueShare(follow);
+    },
     measure,
     async start() {
       start();

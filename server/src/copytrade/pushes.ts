@@ -54,6 +54,7 @@ function pushesOfNote(note: CopytradeNote, event: AnyEvent, instruments: Instrum
   switch (note.kind) {
     case 'LEADS':
       return leadPushes(note, instruments);
+    case 'STOPPED':
     case 'DETACHED':
       return [pushOf('COPYTRADE_TRADER', { role: 'TRADER', traderFollowerId: null })];
     case 'COPIED':

@@ -16,14 +16,14 @@ import { COPY_WALLET, instrumentEntryGuard } from '@maru/engine/copytrade/terms'
 import { otherSide } from '@maru/engine/futures/terms';
 import { initialMargin, UNIT } from '@maru/engine/futures/value';
 import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
-import { playerId, type SiteId } from '@maru/engine/purse';
-import { DAY_MS, earlier, koreanDate, type Millis } from '@maru/engine/time';
+import type { SiteId } from '@maru/engine/purse';
+import { DAY_MS, earlier, koreanDate, type Millis, millis } from '@maru/engine/time';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { type TraderSeen, wireStatistics } from './figures.ts';
 import { countOf } from './followers.ts';
 import type { CopyParts } from './parts.ts';
-import { listTradedSince, type TradedRow } from './trader-store.ts';
+import { listTradedSince, type TradedRow, type TraderRow } from './trader-store.ts';
 import { wireLeadPosition } from './wire.ts';
 
 const NO_TRADER = { ok: false, refusal: 'TRADER_NOT_FOUND' } as const;
@@ -95,9 +95,10 @@ export function traderRoutes(parts: CopyParts): readonly Route[] {
     return known?.trader.status === 'DELETED' ? undefined : known;
   }
 
-  function openPositions(id: number) {
-    const positions = ground.holdings.state.accounts.get(playerId(id))?.positions.values() ?? [];
-    return [...positions]
+  /** Who has switched off trades as everybody else. */
+  function openPositions({ player, status }: TraderRow) {
+    const own = status === 'ACTIVE' ? ground.holdings.state.accounts.get(player) : undefined;
+    return [...(own?.positions.values() ?? [])]
       .filter(({ wallet }) => wallet === COPY_WALLET)
       .map((position) => wireLeadPosition(position, ground.instruments));
   }
@@ -124,12 +125,13 @@ export function traderRoutes(parts: CopyParts): readonly Route[] {
         date: isoDate(day),
         ...rest,
       }));
-      return { ok: true, reply: { ...traderCard(seen), curve, open: openPositions(traderId) } };
+      return { ok: true, reply: { ...traderCard(seen), curve, open: openPositions(seen.trader) } };
     }),
     serve(traderLeads, async ({ query: { traderId }, site, now }) => {
       const seen = await find(site, traderId, now);
       if (seen === undefined) return NO_TRADER;
-      const since = earlier(now, STATISTIC_DAYS.month * DAY_MS);
+      // What was traded before staff approved it was nobody else's business.
+      const since = millis(Math.max(earlier(now, STATISTIC_DAYS.month * DAY_MS), seen.trader.approvedAt));
       const limit = MOST_SIMULATED + 1;
       const rows = await database.transaction((tx) =>
         listTradedSince(tx, { trader: traderId, site }, { since, limit }),

@@ -3,13 +3,14 @@ import { type Amount, amountOfUnits, storedUnits } from '@maru/engine/amount';
 import type { TraderStatus } from '@maru/engine/copytrade/state';
 import {
   noPast,
+  returnOfGrowth,
   type TraderPast,
   type TraderReturns,
   type TraderTotals,
 } from '@maru/engine/copytrade/statistics';
 import { COPY_WALLET } from '@maru/engine/copytrade/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { koreanDate, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { fills } from '../futures/shadow/tables.ts';
 import { MOST_LISTED } from '../http/paging.ts';
@@ -17,10 +18,11 @@ import { fieldsOf, rowReader, selectFrom } from '../shadow/statements.ts';
 import type { Read } from '../shadow/table.ts';
 import { days, traders } from './shadow/tables.ts';
 
-const shown = rowReader(traders, fieldsOf(traders, 'shard', 'deletedOn', 'lastLead'));
+const shown = rowReader(traders, fieldsOf(traders, 'shard', 'deletedOn', 'lastLead', 'open'));
 const readDays = selectFrom(days, fieldsOf(days, 'site'));
 
-export interface TraderRow extends Omit<Read<typeof traders.columns>, 'shard' | 'deletedOn' | 'lastLead'> {
+export interface TraderRow
+  extends Omit<Read<typeof traders.columns>, 'shard' | 'deletedOn' | 'lastLead' | 'open'> {
   readonly nick: string;
   /** As names are searched for. */
   readonly foldedNick: string;
@@ -73,23 +75,22 @@ export async function findTrader(tx: Tx, site: SiteId, id: number): Promise<Trad
   return row && readTrader(row);
 }
 
-/** From when a deleted trader may follow again is a Korean day. */
-export async function findDeletedOn(tx: Tx, player: PlayerId): Promise<number | undefined> {
+/** The Korean day after which who is no trader any more may follow. */
+export async function findStoppedOn(
+  tx: Tx,
+  { player, status, since }: Pick<TraderRow, 'player' | 'status' | 'since'>,
+): Promise<number | undefined> {
+  if (status === 'ACTIVE') return undefined;
   const [row] = await tx.query<{ deleted_on: number | null }>(
     'select deleted_on from copy_trader where player_id = $1',
     [player],
   );
-  return row?.deleted_on ?? undefined;
+  return row?.deleted_on ?? koreanDate(since);
 }
 
 /** From this day on. */
 export const listDays = (tx: Tx, ids: readonly number[], from: number): Promise<readonly DayRow[]> =>
   readDays(tx, 'where trader_id = any($1::bigint[]) and day >= $2', [ids, from]);
-
-/** What `returnOf` of the engine computes: as floating numbers of whole units, so that both are the same. */
-const RETURNED = `case when cash > 0
-    then greatest((net * 100000000)::float8 / (cash * 100000000)::float8, -1)
-    else 0 end`;
 
 const TOTALS = `sum(closed)::int as closed, sum(wins)::int as wins, sum(net) as net, sum(gains) as gains,
   sum(held_ms)::bigint as "heldMs", sum(opened_value) as "openedValue", sum(opened_margin) as "openedMargin",
@@ -128,7 +129,7 @@ export interface PastAsked {
 
 /**
  * Everything that is over of these traders, who have a thousand days each after three years: added up by the database, and
- * of each day no more than its return.
+ * of each day no more than its growth.
  */
 export async function listPasts(
   tx: Tx,
@@ -145,13 +146,13 @@ export async function listPasts(
       readonly liquidatedAt: Millis | null;
       readonly updatedAt: Millis;
       readonly days: string | null;
-      readonly returned: string | null;
+      readonly growths: string | null;
     }
   >(
-    `${of(`${TOTALS}, min(day) as first, max(day) filter (where cash is not null) as "tradedOn",
+    `${of(`${TOTALS}, min(day) as first, max(day) filter (where growth is not null) as "tradedOn",
        max(liquidated_ms) as "liquidatedAt", max(updated_ms) as "updatedAt",
-       string_agg(day::text, ',' order by day) filter (where cash is not null) as days,
-       string_agg((${RETURNED})::text, ',' order by day) filter (where cash is not null) as returned`)}
+       string_agg(day::text, ',' order by day) filter (where growth is not null) as days,
+       string_agg(growth::text, ',' order by day) filter (where growth is not null) as growths`)}
      group by trader_id`,
     [ids, before],
   );
@@ -176,11 +177,12 @@ export async function listPasts(
 function returnsOf(row: {
   readonly first: number;
   readonly days: string | null;
-  readonly returned: string | null;
+  readonly growths: string | null;
 }): readonly number[] {
   const days = numbersIn(row.days);
   const returns: number[] = Array.from({ length: (days.at(-1) ?? row.first - 1) - row.first + 1 }, () => 0);
-  for (const [place, each] of numbersIn(row.returned).entries()) returns[days[place]! - row.first] = each;
+  for (const [place, each] of numbersIn(row.growths).entries())
+    returns[days[place]! - row.first] = returnOfGrowth(each);
   return returns;
 }
 
@@ -189,14 +191,14 @@ const numbersIn = (list: string | null): readonly number[] =>
 
 /** What the equity of a trader did, day by day. */
 export async function readReturns(tx: Tx, trader: PlayerId, from: number): Promise<TraderReturns> {
-  const [row] = await tx.query<{ days: string | null; returned: string | null }>(
+  const [row] = await tx.query<{ days: string | null; growths: string | null }>(
     `select string_agg(day::text, ',' order by day) as days,
-       string_agg((${RETURNED})::text, ',' order by day) as returned
+       string_agg(growth::text, ',' order by day) as growths
      from copy_day
-     where trader_id = $1 and day >= $2 and cash is not null`,
+     where trader_id = $1 and day >= $2 and growth is not null`,
     [trader, from],
   );
-  const found = { first: from, days: row?.days ?? null, returned: row?.returned ?? null };
+  const found = { first: from, days: row?.days ?? null, growths: row?.growths ?? null };
   return { first: from, returns: returnsOf(found) };
 }
 
@@ -242,6 +244,11 @@ interface Traded {
   readonly site: SiteId;
 }
 
+interface ClosedAsked extends Traded {
+  /** Fills from then on; undefined: all. */
+  readonly since: Millis | undefined;
+}
+
 /** What the trader filled since then, newest first. */
 export async function listTradedSince(
   tx: Tx,
@@ -259,7 +266,10 @@ export async function listTradedSince(
   return rows.map(ofFills.read);
 }
 
-const CLOSED = `fill.site_id = $1 and fill.player_id = $2 and fill.wallet = $3 and fill.closed_qty > 0`;
+const CLOSED = `fill.site_id = $1 and fill.player_id = $2 and fill.wallet = $3 and fill.closed_qty > 0
+  and fill.at_ms >= $4`;
+
+const EVER = 0 as Millis;
 
 /** Fills that closed something, newest first; of the newest that the index finds. */
 const newestOf = (condition: string): string => `(
@@ -273,7 +283,7 @@ const newestOf = (condition: string): string => `(
 
 export async function listClosed(
   tx: Tx,
-  { trader, site }: Traded,
+  { trader, site, since = EVER }: ClosedAsked,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<readonly TradedRow[]> {
   if (offset >= MOST_LISTED) return [];
@@ -281,18 +291,19 @@ export async function listClosed(
     `select ${ofFills.columns('fill')}
      from ${newestOf(CLOSED)}
      order by fill.at_ms desc, fill.id desc
-     offset $4 limit $5`,
-    [site, trader, COPY_WALLET, offset, limit],
+     offset $5 limit $6`,
+    [site, trader, COPY_WALLET, since, offset, limit],
   );
   return rows.map(ofFills.read);
 }
 
 /** Up to `MOST_LISTED`. */
-export async function countClosed(tx: Tx, { trader, site }: Traded): Promise<number> {
+export async function countClosed(tx: Tx, { trader, site, since = EVER }: ClosedAsked): Promise<number> {
   const [row] = await tx.query<{ count: number }>(`select count(*)::int as count from ${newestOf(CLOSED)}`, [
     site,
     trader,
     COPY_WALLET,
+    since,
   ]);
   return row?.count ?? 0;
 }

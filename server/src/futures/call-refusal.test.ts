@@ -38,7 +38,7 @@ test('every refusal of a rule is one that its call lists', () => {
 test('the bars of copy trading are refusals of the calls that they close', () => {
   type BarOf<C extends AnyCall> = Extract<CopyBar, RefusalOf<C>>;
   expectTypeOf<BarOf<typeof calls.placeFuturesOrder>>().toEqualTypeOf<
-    Exclude<CopyBar, 'TRADER_USES_COPY_TAB'>
+    Exclude<CopyBar, 'TRADER_USES_COPY_TAB' | 'CLOSE_WHILE_FOLLOWING'>
   >();
   expectTypeOf<BarOf<typeof calls.closeFuturesPositions>>().toEqualTypeOf<
     'TRADER_USES_COPY_TAB' | 'FOLLOWER_USES_COPY_TAB'

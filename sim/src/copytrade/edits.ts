@@ -5,6 +5,12 @@ import type { TableEdit } from '../product.ts';
 const trader: TableEdit = ({ copytrade: { traders } }, pick) => {
   const [id, row] = pick([...traders]) ?? [];
   if (id === undefined || row === undefined) return undefined;
+  const [trade, ...others] = row.open ?? [];
+  if (trade !== undefined && pick([true, false]) === true) {
+    const cash = (trade.cash + 1n) as typeof trade.cash;
+    traders.set(id, { ...row, open: [{ ...trade, cash }, ...others] });
+    return { what: `cash of an own trade of trader ${id}` };
+  }
   const field = pick(['quota', 'since', 'isAccepting'] as const) ?? 'quota';
   const edited = field === 'isAccepting' ? !row.isAccepting : row[field] + 1;
   traders.set(id, { ...row, [field]: edited });

@@ -145,8 +145,16 @@ export const copytradeMutants = plantedBugs({
       '',
     ],
     'copytrade: a detached follower is barred': [
-      "follow?.state === 'ACTIVE' && follow.copies.size > 0",
-      '(follow?.copies.size ?? 0) > 0 && follow',
+      "follow.state === 'ACTIVE' ? barOfFollower(follow, asked) : barOfDetached(book, follow, asked)",
+      'barOfFollower(follow, asked)',
+    ],
+    'copytrade: a detached follower adds to a copy': [
+      "held?.side === side ? 'COPY_ONLY_SHRINKS' : undefined",
+      'held?.side === side ? undefined : undefined',
+    ],
+    'copytrade: who follows closes the account': [
+      "return follow && 'CLOSE_WHILE_FOLLOWING'",
+      'return undefined',
     ],
   },
   'engine/src/copytrade/digest.ts': {

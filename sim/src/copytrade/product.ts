@@ -26,7 +26,7 @@ import {
   writeCopytradeRows,
 } from './tables.ts';
 import { tryCopytrade } from './trials.ts';
-import { type CopytradeTwin, emptyTwinCopytrade, waitingOf } from './twin.ts';
+import { type CopytradeTwin, dueOf, emptyTwinCopytrade, followOfPlayer, WALLET, waitingOf } from './twin.ts';
 import { barOf } from './twin-bars.ts';
 import {
   changeCopytrade,
@@ -109,6 +109,10 @@ export const copytrade: SimProduct<CopytradePlan, CopytradeTwin, CopytradePart> 
     return 'refusal' in outcome ? outcome.refusal : 'OK';
   },
   barsFirst: barOf,
+  isOpenIn(state, player, wallet) {
+    const follow = wallet === WALLET ? followOfPlayer(state, player) : undefined;
+    return follow !== undefined && dueOf(follow) > 0n;
+  },
   turningPoints: endsOfPrices,
   isMeant: (event, command, twin) => isCopytradeMeant(event, command as CopytradeCommand, twin),
   legs: (state, event) => copytradeLegs(state, event as CopytradeEvent),

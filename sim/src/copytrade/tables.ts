@@ -1,7 +1,7 @@
 // Copy trading in the shadow's tables as plain maps, with the constraints of the real ones, and the book's part loaded
 // from them.
 import type { Book } from '@maru/engine/book';
-import { putFollow, putLead, putTrader } from '@maru/engine/copytrade/apply';
+import { putFollow, putLead, putTrader, withTrades } from '@maru/engine/copytrade/apply';
 import type { Copy, CopyFollow, CopyLead, CopyTrader } from '@maru/engine/copytrade/state';
 import type { CopytradeRows, FollowChange } from '@maru/server/copytrade/shadow/rows';
 import { addNew, existing } from '../map-rows.ts';
@@ -36,8 +36,11 @@ export const emptyCopytradeTables = (): CopytradeTables => ({
 export function writeCopytradeRows(tables: CopytradeTables, rows: CopytradeRows): void {
   const { traders, follows, open, leads, records, shares } = tables;
   for (const [player, trader] of rows.traders) traders.set(player, trader);
-  for (const [player, lastLead] of rows.lastLeads)
-    traders.set(player, { ...existing(traders, player as number, 'trader'), lastLead });
+  for (const [player, { lastLead, open: trades }] of rows.moved) {
+    const before = existing(traders, player as number, 'trader');
+    const moved = withTrades(before, trades ?? before.open ?? []);
+    traders.set(player, { ...moved, lastLead: lastLead ?? before.lastLead });
+  }
   for (const row of rows.begun) addNew(follows, row.id, lineOf(row), 'follow');
   for (const change of rows.follows.values()) changeFollow(tables, change);
   for (const [name, { isGone, copy }] of rows.open) {

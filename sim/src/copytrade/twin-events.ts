@@ -1,7 +1,7 @@
 // What the events of copy trading, and of coin futures beside it, move and change, and what must hold after each
 // (docs/rules.md 5; I-57, I-58, I-60, I-61 of docs/reliability.md).
 import type { CopiedNote, CopytradeEvent, CopytradeNote } from '@maru/engine/copytrade/events';
-import type { Copy, CopyLead } from '@maru/engine/copytrade/state';
+import type { Copy, CopyLead, CopyTrader } from '@maru/engine/copytrade/state';
 import type { Note } from '@maru/engine/follower';
 import type { AnyEvent } from '@maru/engine/products';
 import { decimal } from '../decimal.ts';
@@ -109,12 +109,15 @@ export function followNotes(state: TwinState, event: AnyEvent): void {
   for (const note of notesIn(event)) {
     if (note.kind === 'DETACHED') for (const id of note.follows) detach(twin, event, id);
     if (note.kind === 'COPIED') copied(state, event, note);
+    if (note.kind === 'STOPPED') twin.traders.set(note.player, note.trader);
     if (note.kind !== 'LEADS') continue;
-    for (const lead of note.leads) {
-      twin.leads.push(lead);
-      const trader = twin.traders.get(lead.trader);
-      if (trader !== undefined) twin.traders.set(lead.trader, { ...trader, lastLead: lead.id });
-    }
+    twin.leads.push(...note.leads);
+    const trader = twin.traders.get(note.player);
+    if (trader === undefined) throw new Violation('I-58', `event ${event.id} has leads of nobody`);
+    const { open: _before, ...kept } = trader;
+    const lastLead = note.leads.at(-1)?.id ?? kept.lastLead;
+    const open = note.open ?? trader.open ?? [];
+    twin.traders.set(note.player, { ...kept, lastLead, ...(open.length === 0 ? undefined : { open }) });
   }
   const isOfFutures = event.kind === 'FUTURES_FILLED';
   if (isOfFutures || isCopytradeEvent(event)) checkPeople(state, event);
@@ -162,12 +165,15 @@ function checkPeople(state: TwinState, event: Pick<AnyEvent, 'id'>): void {
 
 const optional = (units: bigint | undefined): string => (units === undefined ? '-' : decimal(units));
 
+const tradesText = ({ open = [] }: CopyTrader): string =>
+  open.map((trade) => `${trade.instrument} ${trade.position} ${decimal(trade.cash)}`).join(', ');
+
 export function describeTwinCopytrade(state: TwinState): readonly string[] {
   const { traders, follows, leads } = state.copytrade;
   const lines: string[] = [];
   for (const each of traders.values())
     lines.push(
-      `copy trader ${each.player} ${each.site} ${each.status} ${each.isAccepting} ${each.quota} ${decimal(each.rate)} [${each.pairs}] since ${each.since} deleted ${each.deletedOn ?? '-'} lead ${each.lastLead}`,
+      `copy trader ${each.player} ${each.site} ${each.status} ${each.isAccepting} ${each.quota} ${decimal(each.rate)} [${each.pairs}] since ${each.since} deleted ${each.deletedOn ?? '-'} lead ${each.lastLead} trades [${tradesText(each)}]`,
     );
   const waiting = new Map<CopyLead, number>();
   for (const each of follows.values()) {

@@ -1,6 +1,6 @@
 // What copy trading keeps of a fill of coin futures (docs/rules.md 5.3, 5.4, 5.6): what the notes of the event must say,
 // from the positions and follows before it.
-import type { Copy } from '@maru/engine/copytrade/state';
+import type { Copy, OwnTrade } from '@maru/engine/copytrade/state';
 import type { FuturesFill, FuturesFilled } from '@maru/engine/futures/events';
 import type { AnyEvent } from '@maru/engine/products';
 import { againstOf, netOf } from '../futures/twin.ts';
@@ -22,7 +22,12 @@ const textOf = (value: unknown): string =>
 
 export function checkCopytradeNotes(state: TwinState, event: AnyEvent): void {
   const is = textOf(notesIn(event));
-  const meant = event.kind === 'FUTURES_FILLED' ? notesOf(state, event) : [];
+  const meant =
+    event.kind === 'FUTURES_FILLED'
+      ? notesOf(state, event)
+      : event.kind === 'ACCOUNT_BLOCKED'
+        ? stopNotes(state, event)
+        : [];
   if (is !== textOf(meant))
     throw new Violation('TWIN', `event ${event.id} (${event.kind}) keeps ${is}, the rules ${textOf(meant)}`);
 }
@@ -31,16 +36,56 @@ function notesOf(state: TwinState, event: FuturesFilled): readonly object[] {
   const player = event.steps[0]?.player ?? 0;
   const follow = followOfPlayer(state, player);
   return [
-    ...(isTrading(state, player) ? traderNotes(state, player, event) : []),
+    ...traderNotes(state, player, event),
     ...(follow === undefined ? [] : followerNotes(state, follow, event)),
   ];
 }
 
+function stopNotes(state: TwinState, { steps, at }: AnyEvent): readonly object[] {
+  const player = steps[0]?.player ?? 0;
+  if (!isTrading(state, player)) return [];
+  const whose = { product: 'copytrade', player };
+  const trader = { ...state.copytrade.traders.get(player), status: 'OFF', since: at };
+  const follows = activeOf(state, player).map(({ id }) => id);
+  const detached = { ...whose, kind: 'DETACHED', follows };
+  return [{ ...whose, kind: 'STOPPED', trader }, ...(follows.length > 0 ? [detached] : [])];
+}
+
+const floored = (sum: bigint, by: bigint): bigint => (sum - (((sum % by) + by) % by)) / by;
+
+/** What was opened as a trader counts, whatever its owner is when it closes, against the wallet as it was then. */
+function tradesOf(state: TwinState, player: number, event: FuturesFilled, cash: bigint) {
+  const before = state.copytrade.traders.get(player)?.open ?? [];
+  const counted: object[] = [];
+  let open = [...before];
+  for (const [place, fill] of event.fills.entries()) {
+    if (fill.wallet !== WALLET) continue;
+    const { instrument, position, closedPosition, openedQty } = fill;
+    const own = open.find((trade) => trade.instrument === instrument);
+    const isOwn = own !== undefined && own.position === (closedPosition ?? position?.id);
+    if (!isOwn && !isTrading(state, player)) continue;
+    const all = position?.qty ?? 0n;
+    const grown = (trade: OwnTrade) => floored(trade.cash * (all - openedQty) + cash * openedQty, all);
+    const base = !isOwn ? cash : openedQty > 0n ? grown(own) : own.cash;
+    counted.push({ fill: place, cash: base });
+    if (openedQty === 0n && position !== undefined) continue;
+    open = open.filter((trade) => trade.instrument !== instrument);
+    if (openedQty > 0n && position !== undefined)
+      open.push({ instrument, position: position.id, cash: base as OwnTrade['cash'] });
+  }
+  open.sort((a, b) => a.instrument - b.instrument);
+  return { counted, ...(counted.length === 0 ? undefined : { open }) };
+}
+
 function traderNotes(state: TwinState, player: number, event: FuturesFilled): readonly object[] {
+  if (state.copytrade.traders.get(player) === undefined) return [];
   const follows = activeOf(state, player);
   const whose = { product: 'copytrade', player };
   const { free } = pursesOf(player, WALLET);
   const cash = unitsIn(state, free) + unitsIn(state, `${player}:${WALLET}:posMargin`);
+  const trades = tradesOf(state, player, event, cash);
+  if (!isTrading(state, player))
+    return trades.counted.length === 0 ? [] : [{ ...whose, kind: 'LEADS', leads: [], cash, ...trades }];
   const isOver = event.liquidation !== undefined && event.fills[0]?.wallet === WALLET;
   const leads: object[] = [];
   for (const fill of follows.length === 0 || isOver ? [] : event.fills) {
@@ -50,7 +95,10 @@ function traderNotes(state: TwinState, player: number, event: FuturesFilled): re
       leads.push(leadBody(state, player, event, fill, leads.length));
   }
   const detached = { ...whose, kind: 'DETACHED', follows: follows.map(({ id }) => id) };
-  return [{ ...whose, kind: 'LEADS', leads, cash }, ...(isOver && follows.length > 0 ? [detached] : [])];
+  return [
+    { ...whose, kind: 'LEADS', leads, cash, ...trades },
+    ...(isOver && follows.length > 0 ? [detached] : []),
+  ];
 }
 
 function leadBody(

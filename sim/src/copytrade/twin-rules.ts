@@ -79,6 +79,7 @@ function traderSet(state: TwinState, player: TwinPlayer, command: SetCopyTrader,
         since: before?.status === status ? before.since : now,
         ...(status === 'DELETED' ? { deletedOn: koreanDay(now) } : {}),
         lastLead: before?.lastLead ?? 0,
+        ...(before?.open === undefined ? {} : { open: before.open }),
       },
       detached: status === 'ACTIVE' ? [] : activeOf(state, player.id).map(({ id }) => id),
     },
@@ -128,7 +129,8 @@ function followed(state: TwinState, player: TwinPlayer, command: FollowTrader, n
   const fault = valueFault(command, trader?.pairs);
   if (fault !== undefined) return refused(fault);
   const own = traders.get(player.id);
-  if (own !== undefined && (own.status !== 'DELETED' || koreanDay(now) === own.deletedOn))
+  const stoppedOn = own?.deletedOn ?? (own && koreanDay(own.since));
+  if (own !== undefined && (own.status === 'ACTIVE' || koreanDay(now) === stoppedOn))
     return refused('TRADER_CANNOT_FOLLOW');
   if (followOfPlayer(state, player.id) !== undefined) return refused('FOLLOWS_ALREADY');
   if (!isFlat(state, player.id)) return refused('FOLLOW_NEEDS_FLAT');

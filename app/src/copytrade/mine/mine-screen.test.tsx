@@ -214,7 +214,7 @@ test('what the trader no longer offers can stay chosen while something else is c
     follows: [followOf({ followStock: [tradedBitcoin.id, ripple.id] })],
     prepare: (server) => {
       server.answer(futuresOptions, () => ({ reply: [tradedBitcoin, ripple] }));
-      server.answer(trader, () => ({ reply: traderPage({ followStock: [tradedBitcoin.id] }) }));
+      server.answer(trader, () => ({ reply: traderPage({ pairs: [tradedBitcoin.id] }) }));
       server.answer(changeFollow, () => ({ reply: followOf() }));
     },
   });

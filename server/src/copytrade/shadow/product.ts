@@ -1,7 +1,7 @@
 // Copy trading in the shadow's tables.
 
 import type { Book } from '@maru/engine/book';
-import { putFollow, putLead, putTrader } from '@maru/engine/copytrade/apply';
+import { putFollow, putLead, putTrader, withTrades } from '@maru/engine/copytrade/apply';
 import type { CopytradeEvent } from '@maru/engine/copytrade/events';
 import type { Copy } from '@maru/engine/copytrade/state';
 import { leadId } from '@maru/engine/copytrade/terms';
@@ -11,6 +11,7 @@ import type { AuditedPart, ShadowProduct } from '../../shadow/shadow-product.ts'
 import { type Difference, fieldsOf, findDifference, selectFrom } from '../../shadow/statements.ts';
 import { TablesDiffer } from '../../shadow/tables.ts';
 import { copytradeDeletions, copytradeTables, findCopyCutoffs } from './archive.ts';
+import { readOwnTrades } from './own-trades-text.ts';
 import { addCopytradeNote, addCopytradeRows, type CopytradeRows, noCopytradeRows } from './rows.ts';
 import { FIXED_OF_FOLLOW, follows, leads, openCopies, records, shares, traders } from './tables.ts';
 import { writeCopytradeRows } from './write.ts';
@@ -63,8 +64,8 @@ const PENDING = `join (
   order by copy_lead.id`;
 
 async function loadCopytrade(tx: Tx, shard: number, { copytrade: state }: Book): Promise<void> {
-  for (const trader of await readTraders(tx, 'where shard = $1 order by player_id', [shard]))
-    putTrader(state, withoutAbsent(trader));
+  for (const { open, ...trader } of await readTraders(tx, 'where shard = $1 order by player_id', [shard]))
+    putTrader(state, withTrades(withoutAbsent(trader), readOwnTrades(open)));
   const copies = Map.groupBy(
     await readOpen(
       tx,

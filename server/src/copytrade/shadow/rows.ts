@@ -2,6 +2,7 @@
 // day are collected as they change in this run of events, so that each is written once.
 import type { Rate } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
+import { withTrades } from '@maru/engine/copytrade/apply';
 import type {
   ChangedCopy,
   CopiedNote,
@@ -73,11 +74,13 @@ interface LeadCounts {
   slippage: Rate;
 }
 
+export type MovedTrader = Partial<Pick<CopyTrader, 'lastLead' | 'open'>>;
+
 export interface CopytradeRows {
   /** As they were set last. */
   readonly traders: Map<PlayerId, CopyTrader>;
-  /** Of traders that were not set in this run. */
-  readonly lastLeads: Map<PlayerId, number>;
+  /** What trading changed of traders that were not set in this run. */
+  readonly moved: Map<PlayerId, MovedTrader>;
   readonly begun: Omit<FollowRow, 'shard'>[];
   readonly follows: Map<number, FollowChange>;
   readonly open: Map<string, OpenChange>;
@@ -94,7 +97,7 @@ export interface CopytradeRows {
 
 export const noCopytradeRows = (): CopytradeRows => ({
   traders: new Map(),
-  lastLeads: new Map(),
+  moved: new Map(),
   begun: [],
   follows: new Map(),
   open: new Map(),
@@ -109,8 +112,7 @@ export const noCopytradeRows = (): CopytradeRows => ({
 export function addCopytradeRows(rows: CopytradeRows, event: CopytradeEvent): void {
   switch (event.kind) {
     case 'COPY_TRADER_SET':
-      rows.traders.set(event.trader.player, event.trader);
-      rows.lastLeads.delete(event.trader.player);
+      setTrader(rows, event.trader);
       detach(rows, event.detached, event);
       return;
     case 'COPY_FOLLOWED':
@@ -138,6 +140,9 @@ export function addCopytradeNote(rows: CopytradeRows, note: Note, event: AnyEven
     case 'LEADS':
       addLeads(rows, own, event as FuturesFilled);
       return;
+    case 'STOPPED':
+      setTrader(rows, own.trader);
+      return;
     case 'DETACHED':
       detach(rows, own.follows, event);
       return;
@@ -145,6 +150,11 @@ export function addCopytradeNote(rows: CopytradeRows, note: Note, event: AnyEven
       addCopied(rows, own, event as FuturesFilled);
       return;
   }
+}
+
+function setTrader({ traders, moved }: CopytradeRows, trader: CopyTrader): void {
+  traders.set(trader.player, trader);
+  moved.delete(trader.player);
 }
 
 type Begun = Extract<CopytradeEvent, { readonly kind: 'COPY_FOLLOWED' }>['follow'];
@@ -183,12 +193,21 @@ function countsOf({ counts }: CopytradeRows, id: number): LeadCounts {
 }
 
 function addLeads(rows: CopytradeRows, note: LeadsNote, event: FuturesFilled): void {
-  for (const lead of note.leads) {
-    rows.leads.push({ ...lead, site: event.site });
-    const set = rows.traders.get(lead.trader);
-    if (set === undefined) rows.lastLeads.set(lead.trader, lead.id);
-    else rows.traders.set(lead.trader, { ...set, lastLead: lead.id });
-  }
+  for (const lead of note.leads) rows.leads.push({ ...lead, site: event.site });
+  const { player, open } = note;
+  const lastLead = note.leads.at(-1)?.id;
+  const set = rows.traders.get(player);
+  if (set === undefined)
+    rows.moved.set(player, {
+      ...rows.moved.get(player),
+      ...(lastLead === undefined ? undefined : { lastLead }),
+      ...(open === undefined ? undefined : { open }),
+    });
+  else
+    rows.traders.set(player, {
+      ...withTrades(set, open ?? set.open ?? []),
+      lastLead: lastLead ?? set.lastLead,
+    });
   addTradedSums(rows.sums, note, event);
 }
 

@@ -1,6 +1,7 @@
 // What statistics are made of: sums of a trader, and of a follow, by Korean day. Each event adds to the day on which it
 // became durable.
 import { type Amount, amountOfUnits, divide, ONE, type Price, type Qty } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
 import type {
   ChangedCopy,
   CopiedNote,
@@ -9,6 +10,7 @@ import type {
   CopyShared,
   LeadsNote,
 } from '@maru/engine/copytrade/events';
+import { growthOf } from '@maru/engine/copytrade/statistics';
 import { COPY_WALLET } from '@maru/engine/copytrade/terms';
 import type { FuturesFill, FuturesFilled } from '@maru/engine/futures/events';
 import { netOfFill } from '@maru/engine/futures/net-profit';
@@ -61,27 +63,39 @@ function followDayOf({ followDays: known }: DaySums, follow: number, at: Millis)
 
 const add = (to: Amount, by: bigint): Amount => amountOfUnits(to + by);
 
-/** The trader's own trades. */
-export function addTradedSums(sums: DaySums, { player, cash }: LeadsNote, event: FuturesFilled): void {
-  const own = event.fills.filter(({ wallet }) => wallet === COPY_WALLET);
+/** The trader's own trades. Old events do not say which fills count: all, against what the wallet held before them. */
+export function addTradedSums(
+  sums: DaySums,
+  { player, cash, counted }: LeadsNote,
+  event: FuturesFilled,
+): void {
+  const ofWallet = event.fills.flatMap(({ wallet }, fill) =>
+    wallet === COPY_WALLET ? [{ fill, cash }] : [],
+  );
+  const own = counted ?? ofWallet;
   if (own.length === 0) return;
   const day = dayOf(sums, { trader: player, site: event.site, at: event.at });
-  day.cash ??= cash;
+  day.growth ??= 0;
   if (event.liquidation !== undefined) day.liquidatedAt = event.at;
-  for (const fill of own) {
-    if (fill.closedQty > 0n) addClosed(day, fill, event.at);
+  for (const { fill: place, cash: base } of own) {
+    const fill = event.fills[place];
+    assert(fill !== undefined, 'a fill that counts is one of its event');
+    if (fill.closedQty > 0n) day.growth += addClosed(day, fill, base, event.at);
     else addOpened(day, fill);
   }
 }
 
-function addClosed(day: Day, fill: FuturesFill, at: Millis): void {
+/** By how much it grew the equity. */
+function addClosed(day: Day, fill: FuturesFill, cash: Amount, at: Millis): number {
   const { net } = netOfFill(fill);
   day.closed += 1;
   day.net = add(day.net, net);
   day.heldMs += at - (fill.openedAt ?? at);
-  if (net <= 0n) return;
-  day.wins += 1;
-  day.gains = add(day.gains, net);
+  if (net > 0n) {
+    day.wins += 1;
+    day.gains = add(day.gains, net);
+  }
+  return growthOf(net, cash);
 }
 
 function addOpened(day: Day, { openedQty, price, leverage, contract }: FuturesFill): void {

@@ -24,6 +24,8 @@ export const traders = table('copy_trader', {
   since: column.bigint<Millis>('since_ms'),
   deletedOn: nullable(column.int('deleted_on')),
   lastLead: column.bigint('last_lead'),
+  /** Own trades that are open, as `own-trades-text.ts` writes them. */
+  open: column.words('open_trades'),
 });
 
 export const follows = table('copy_follow', {
@@ -156,7 +158,7 @@ export const days = table('copy_day', {
   trader: ofTrader,
   day: column.int(),
   site,
-  cash: nullable(column.units<Amount>()),
+  growth: nullable(column.bigint()),
   closed: column.int(),
   wins: column.int(),
   net: column.units<Amount>(),

@@ -10,14 +10,16 @@ import {
   givenRows,
   insertMany,
   updateMany,
+  updatePresent,
   upsertMany,
 } from '../../shadow/statements.ts';
 import { column, nullable, table } from '../../shadow/table.ts';
+import { writeOwnTrades } from './own-trades-text.ts';
 import type { CopytradeRows, FollowChange } from './rows.ts';
 import { days, followDays, follows, leads, misses, openCopies, records, shares, traders } from './tables.ts';
 
 const setTraders = upsertMany(traders, { key: ['player'] });
-const moveLastLeads = updateMany(traders, { key: ['player'], fields: ['lastLead'] });
+const moveTraders = updatePresent(traders, { key: ['player'], fields: ['lastLead', 'open'] });
 
 const insertFollows = insertMany(follows, { fields: fieldsOf(follows, 'shard'), shared: ['shard'] });
 const changeSettings = updateMany(follows, {
@@ -61,7 +63,7 @@ const added = (name: string, columns: readonly string[]): string =>
 const addDays = insertMany(days, {
   fields: fieldsOf(days),
   onConflict: `on conflict (trader_id, day) do update
-    set cash = coalesce(copy_day.cash, excluded.cash),
+    set growth = coalesce(copy_day.growth + excluded.growth, copy_day.growth, excluded.growth),
       liquidated_ms = coalesce(excluded.liquidated_ms, copy_day.liquidated_ms),
       updated_ms = excluded.updated_ms,
       ${added('copy_day', [
@@ -81,11 +83,19 @@ const addFollowDays = insertMany(followDays, {
 export async function writeCopytradeRows(tx: Tx, shard: number, rows: CopytradeRows): Promise<void> {
   await setTraders(
     tx,
-    Array.from(rows.traders.values(), (trader) => ({ ...trader, shard })),
+    Array.from(rows.traders.values(), (trader) => ({
+      ...trader,
+      shard,
+      open: writeOwnTrades(trader.open ?? []),
+    })),
   );
-  await moveLastLeads(
+  await moveTraders(
     tx,
-    Array.from(rows.lastLeads, ([player, lastLead]) => ({ player, lastLead })),
+    Array.from(rows.moved, ([player, { lastLead, open }]) => ({
+      player,
+      ...(lastLead === undefined ? undefined : { lastLead }),
+      ...(open === undefined ? undefined : { open: writeOwnTrades(open) }),
+    })),
   );
   await writeFollows(tx, shard, rows);
   await writeOpen(tx, rows);
