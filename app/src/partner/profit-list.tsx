@@ -75,7 +75,7 @@ export function ProfitList({ dates, countedMillis }: Props) {
       <PagedList
         pages={isWhole ? pages : folded}
         skeleton={{ count: 4, height: 60 }}
-        failedTitle={words.failed}
+        failedTitle={words.listFailed}
         saysEnd={false}
         empty={<StatePanel kind="empty" title={words.none} sentence={words.noneLead} />}
       >

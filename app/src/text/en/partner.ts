@@ -43,6 +43,7 @@ export const partner: typeof korean = {
   noneBelowLead: 'Partners below are listed here.',
 
   list: 'Settlement',
+  listFailed: 'The list of the settlement could not be loaded',
   listOf: 'Whose settlement',
   own: 'My own',
   withBelow: 'With those below',

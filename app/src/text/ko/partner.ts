@@ -41,6 +41,7 @@ export const partner = {
   noneBelowLead: '하위 파트너가 생기면 여기에 나옵니다.',
 
   list: '정산 내역',
+  listFailed: '정산 내역을 불러오지 못했습니다',
   listOf: '정산 내역 범위',
   own: '전체',
   withBelow: '하위 포함',
