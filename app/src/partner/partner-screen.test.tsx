@@ -134,7 +134,7 @@ test('those below have their rates by product, and members are no more than coun
   expect(members.getByText(/회원의 이름과 돈, 주문은 보이지 않습니다/)).toBeTruthy();
 });
 
-test('rates of nothing are left out, and a large number of members has its comma', async () => {
+test('rates of nothing are left out', async () => {
   const nothing = { product: 'binary', base: 'TURNOVER' as const, rate: '0' };
   const [self, first, ...others] = dashboard.tree;
   const tree = [
@@ -142,14 +142,43 @@ test('rates of nothing are left out, and a large number of members has its comma
     { ...first!, rates: [nothing, ...rates('0.22')] },
     { ...others[0]!, rates: [nothing] },
   ];
-  server.answer(partnerDashboard, () => ({ reply: { ...dashboard, tree, membersBelow: 1_000 } }));
+  server.answer(partnerDashboard, () => ({ reply: { ...dashboard, tree } }));
   await open();
-  expect(screen.getByRole('tab', { name: /^회원/ }).textContent).toBe('회원1,000');
   await tap(/^하위/, 'tab');
   const below = within(await screen.findByRole('region', { name: '하위' })).getAllByRole('listitem');
   expect(below[0]?.textContent).not.toContain('바이너리');
   expect(below[0]?.textContent).toContain('코인선물 수수료22%');
   expect(below[1]?.textContent).toContain('바이너리 투자 금액0%');
+});
+
+test('a count at which counting ends is nowhere shown as exact', async () => {
+  const tree = dashboard.tree.map((each, place) => ({ ...each, members: place < 2 ? 1_000 : 999 }));
+  server.answer(partnerDashboard, () => ({
+    reply: { ...dashboard, tree, members: 999, membersBelow: 1_000, joinedThisMonth: 1_000 },
+  }));
+  await open();
+  expect(screen.getByText('이번 달 가입').nextElementSibling?.textContent).toBe('1,000명 이상');
+  const nodes = within(screen.getByRole('list', { name: '내 줄' })).getAllByRole('listitem');
+  expect(nodes.map(({ textContent }) => /회원 \S+/.exec(textContent)?.[0])).toEqual([
+    ...['회원 1,000+', '회원 1,000+', '회원 999', '회원 999'],
+  ]);
+  const tab = screen.getByRole('tab', { name: /^회원/ });
+  expect(tab.textContent).toBe('회원1,000+');
+  await act(async () => tab.click());
+  const members = within(await screen.findByRole('region', { name: '회원' }));
+  expect(members.getByText('직속 회원').nextElementSibling?.textContent).toBe('999명');
+  expect(members.getByText('아래 모두').nextElementSibling?.textContent).toBe('1,000명 이상');
+  expect(members.getAllByText('1,000명 이상').length).toBe(4);
+});
+
+test('a line of which only the first are listed is not counted as if they were all', async () => {
+  const [self, ...below] = dashboard.tree;
+  const tree = [self!, ...Array.from({ length: 199 }, (_, place) => ({ ...below[0]!, id: 100 + place }))];
+  server.answer(partnerDashboard, () => ({ reply: { ...dashboard, tree, hasMoreNodes: true } }));
+  await open();
+  expect(screen.getByRole('tab', { name: /^하위/ }).textContent).toBe('하위199+');
+  await tap('하위 처음 199곳 보기');
+  expect(await screen.findByText('처음 199곳까지 보여 드립니다.')).toBeTruthy();
 });
 
 test('the link is copied whole, and is there for a camera', async () => {

@@ -17,7 +17,7 @@ import { MemberCounts } from './member-counts.tsx';
 import './partner-screen.css';
 import { PartnersBelow } from './partners-below.tsx';
 import { ProfitList } from './profit-list.tsx';
-import { basesOf, type Dashboard } from './rate-text.ts';
+import { basesOf, belowText, type Dashboard, peopleText } from './rate-text.ts';
 import { ReferralCard } from './referral-card.tsx';
 import { ShareFigures, ShareHead, ShareSum } from './share-head.tsx';
 
@@ -76,8 +76,12 @@ function OwnDashboard() {
         onChange={setTab}
         tabs={[
           { value: 'overview', label: words.tabs.overview },
-          { value: 'below', label: words.tabs.below, count: last && last.tree.length - 1 },
-          { value: 'members', label: words.tabs.members, count: last?.membersBelow },
+          { value: 'below', label: words.tabs.below, count: last && belowText(last) },
+          {
+            value: 'members',
+            label: words.tabs.members,
+            count: last && peopleText(last.membersBelow, words, 'figure'),
+          },
         ]}
       />
       <TabPanel id={TABS_ID} value={tab}>
@@ -142,7 +146,9 @@ function Overview({ dashboard, range, now, unread, onRange, onBelow }: OverviewP
             />
             {dashboard.tree.length > MOST_ON_FIRST_PAGE && (
               <button type="button" className="partner__all text-caption" onClick={onBelow}>
-                {words.allBelow(String(dashboard.tree.length - 1))}
+                {(dashboard.hasMoreNodes ? words.firstBelow : words.allBelow)(
+                  String(dashboard.tree.length - 1),
+                )}
               </button>
             )}
           </section>
