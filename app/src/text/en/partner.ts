@@ -8,7 +8,11 @@ export const partner: typeof korean = {
   partnersOnlyLead: 'Signed in as a partner, your settlement and your link are here.',
   download: 'Download',
   downloadFailed: 'The file could not be made',
+  downloading: 'The file is being made',
   downloaded: 'The file was saved',
+  downloadedPart: 'Only a part of the period was saved',
+  downloadedFrom: (date) => `It begins on ${date}. For the days before, please choose them as a period.`,
+  dayTooLong: (date) => `There is too much on the one day ${date} for a whole file.`,
   close: 'Close',
 
   sumOf: { week: '7-day share', month: '30-day share', quarter: '90-day share', own: 'Share of the period' },

@@ -6,7 +6,12 @@ export const partner = {
   partnersOnlyLead: '파트너로 로그인하면 정산과 추천 링크가 여기에 나옵니다.',
   download: '내려받기',
   downloadFailed: '파일을 만들지 못했습니다',
+  downloading: '파일을 만들고 있습니다',
   downloaded: '파일을 저장했습니다',
+  downloadedPart: '기간의 일부만 저장했습니다',
+  downloadedFrom: (date: string) =>
+    `내역이 많아 ${date}부터 담았습니다. 그 전은 기간을 골라 따로 받아 주세요.`,
+  dayTooLong: (date: string) => `${date} 하루의 내역이 너무 많아 모두 담을 수 없습니다.`,
   close: '닫기',
 
   sumOf: { week: '7일 정산', month: '30일 정산', quarter: '90일 정산', own: '기간 정산' },
