@@ -60,7 +60,7 @@ export function FollowDock({ trader, onFollowed }: Props) {
         </Button>
       </Dock>
     );
-  const asker = { status: mine?.trader?.status, mayFollowAt, follow: follows.current };
+  const asker = { role: member.role, status: mine?.trader?.status, mayFollowAt, follow: follows.current };
   const barred = barredBy(trader, asker, words);
   return (
     <Dock label={words.followDock} kind="page">
@@ -106,6 +106,7 @@ function useAhead(at: number | undefined): number | undefined {
 }
 
 interface Asker {
+  readonly role: string;
   /** As a trader. */
   readonly status: string | undefined;
   /** Of somebody who is no trader any more: when the next Korean day begins, until it does. */
@@ -116,9 +117,10 @@ interface Asker {
 /** In the order in which the server refuses it. */
 function barredBy(
   trader: Trader,
-  { status, mayFollowAt, follow }: Asker,
+  { role, status, mayFollowAt, follow }: Asker,
   { why }: CopytradeWords,
 ): string | undefined {
+  if (role === 'PARTNER') return why.partner;
   if (status === 'ACTIVE' || status === 'OFF') return why.trader;
   if (mayFollowAt !== undefined) return why.deleted(formatDate(mayFollowAt));
   if (follow !== undefined) return why.other(follow.traderNick);

@@ -1,3 +1,4 @@
+import { me } from '@maru/contract/account/calls';
 import { followTrader } from '@maru/contract/copytrade/follows';
 import { myTrader, trader } from '@maru/contract/copytrade/traders';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -92,6 +93,19 @@ test('a trader cannot follow', async () => {
       })),
   });
   expect(await screen.findByText('트레이더는 다른 트레이더를 팔로우할 수 없습니다.')).toBeTruthy();
+});
+
+test('a partner is told at once that partners cannot follow, and gets no sheet', async () => {
+  await openTrader({
+    prepare: (server) => {
+      server.answer(me, () => ({ reply: { ...member, role: 'PARTNER' } }));
+      // Said first, as the server does.
+      server.answer(trader, () => ({ reply: traderPage({ isFull: true }) }));
+    },
+  });
+  expect(await screen.findByText('파트너 계정으로는 트레이더를 팔로우할 수 없습니다.')).toBeTruthy();
+  const dock = within(screen.getByRole('region', { name: '팔로우' }));
+  expect(dock.getByRole<HTMLButtonElement>('button').disabled).toBe(true);
 });
 
 const MINUTE_MS = 60_000;
