@@ -1,5 +1,4 @@
 // The partner and everybody below as a tree: who they are, how many members and which rate they have, what they earned.
-import { formatDecimal } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import type { CSSProperties } from 'react';
 import { useWords } from '../text/language.tsx';
@@ -7,7 +6,7 @@ import { partnerWords } from '../text/partner.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { Tile } from '../ui/rows/tile.tsx';
 import './line-tree.css';
-import { type Base, type Node, ratesText } from './rate-text.ts';
+import { type Base, type Node, peopleText, ratesText } from './rate-text.ts';
 
 interface Props {
   /** Each partner before those below. */
@@ -67,7 +66,7 @@ export function LineTree({ nodes, currency, bases, span }: Props) {
               <span className="text-cut">{node.name}</span> <small className="figure">{node.code}</small>
             </b>
             <small className="text-cut">
-              {words.nodeMeta(formatDecimal(String(node.members)), ratesText(node.rates, bases, words))}
+              {words.nodeMeta(peopleText(node.members, words, 'figure'), ratesText(node.rates, bases, words))}
             </small>
           </span>
           <span className="line-tree__sum">

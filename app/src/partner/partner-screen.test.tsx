@@ -1,75 +1,18 @@
 import { me } from '@maru/contract/account/calls';
-import { myProfits, type ProfitRow, partnerDashboard } from '@maru/contract/partner/profit-calls';
+import { myProfits, partnerDashboard } from '@maru/contract/partner/profit-calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dashboard, openPartner, page, partnerServer, rates, row, rows } from '../partner-double.ts';
 import { openScreen, tap } from '../screen-double.tsx';
-import { type ServerDouble, serverDouble, storedTokens, trader } from '../server-double.ts';
+import { type ServerDouble, trader } from '../server-double.ts';
 import { partner as words } from '../text/ko/partner.ts';
 import { readQr } from '../ui/qr/qr-reader-double.ts';
 import { branchesOf } from './line-tree.tsx';
 import { profitCsv } from './profit-csv.ts';
-import { basesOf, type Dashboard, ratesText, rateText } from './rate-text.ts';
+import { basesOf, ratesText, rateText } from './rate-text.ts';
 import { roundAbove } from './share-chart.tsx';
 
 afterEach(cleanup);
-
-const rates = (rate: string) => [{ product: 'futures', base: 'FEE' as const, rate }];
-const node = (id: number, level: number, name: string, rate: string, amount: string) => ({
-  ...{ id, parentId: null, level, name, code: `K${id}`, members: 128, rates: rates(rate) },
-  amounts: [{ currency: 'KRW', amount }],
-});
-
-const dashboard: Dashboard = {
-  startDate: '2023-10-17',
-  endDate: '2023-11-15',
-  currencies: [
-    {
-      ...{ currency: 'KRW', amount: '1322500', receivable: '115650', fees: '6840000', turnover: '0' },
-      days: [
-        { date: '2023-11-14', amount: '1274500', isRunning: false },
-        { date: '2023-11-15', amount: '48000', isRunning: true },
-      ],
-    },
-    {
-      ...{ currency: 'USDT', amount: '12.5', receivable: '12.5', fees: '41.66', turnover: '0' },
-      days: [{ date: '2023-11-15', amount: '12.5', isRunning: true }],
-    },
-  ],
-  nextPayMillis: Date.parse('2023-11-16T00:30:00+09:00'),
-  countedMillis: Date.parse('2023-11-15T14:05:00+09:00'),
-  members: 24,
-  membersBelow: 128,
-  joinedThisMonth: 9,
-  rates: [{ product: 'futures', base: 'FEE', rate: '0.3', next: null }],
-  code: 'K7',
-  referralLink: 'maru.example/ref/K7',
-  tree: [
-    node(7, 2, '마루지점', '0.3', '1322500'),
-    node(8, 3, '강남총판', '0.22', '409975'),
-    node(9, 4, '역삼매장', '0.15', '185150'),
-    node(10, 3, '부산총판', '0.2', '290950'),
-  ],
-  hasMoreNodes: false,
-};
-
-const row = (id: number, more: Partial<ProfitRow>): ProfitRow => ({
-  ...{ id, date: '2023-11-15', type: 'DIRECT', product: 'futures', base: 'FEE', baseAmount: '160000' },
-  ...{ rate: '0.3', amount: '48000', currency: 'KRW', status: 'ACCRUED', isRunning: true },
-  ...{ partnerId: 7, partnerName: '마루지점', partnerCode: 'K7', players: 3, voidReason: null },
-  ...{ lineId: null, lineName: null, lineCode: null },
-  ...more,
-});
-const rows = [
-  row(9, {}),
-  row(8, { type: 'DIFFERENCE', rate: '0.08', amount: '13200', lineId: 8, lineName: '강남총판' }),
-  row(7, { date: '2023-11-14', status: 'CONFIRMED', amount: '54450', isRunning: false }),
-  row(6, { date: '2023-11-13', type: 'REVERSAL', status: 'PAID', baseAmount: '-12000', amount: '-3600' }),
-  row(5, { date: '2023-11-12', status: 'VOID', voidReason: '같은 사람의 계정' }),
-];
-const page = (content: readonly ProfitRow[]) => ({
-  ...{ content, page: 0, size: 20, totalElements: content.length, totalPages: 1 },
-  totals: { sum30: [], receivable: [], nextPayMillis: dashboard.nextPayMillis },
-});
 
 /** The modules of a picture, without its border. */
 function drawnIn(picture: Element): boolean[][] {
@@ -84,17 +27,10 @@ function drawnIn(picture: Element): boolean[][] {
 
 let server: ServerDouble;
 beforeEach(() => {
-  server = serverDouble({ storage: storedTokens() });
-  server.answer(me, () => ({ reply: { ...trader, role: 'PARTNER' } }));
-  server.answer(partnerDashboard, () => ({ reply: dashboard }));
-  server.answer(myProfits, () => ({ reply: page(rows) }));
+  server = partnerServer();
 });
 
-async function open() {
-  const shown = openScreen('/partner', { signedIn: true, server });
-  await screen.findByRole('tab', { name: /현황/ });
-  return shown;
-}
+const open = () => openPartner(server);
 
 test('the sum of thirty days leads, with what is to be paid, when the day is counted, and the day that runs', async () => {
   await open();
@@ -198,7 +134,7 @@ test('those below have their rates by product, and members are no more than coun
   expect(members.getByText(/회원의 이름과 돈, 주문은 보이지 않습니다/)).toBeTruthy();
 });
 
-test('rates of nothing are left out, and a large number of members has its comma', async () => {
+test('rates of nothing are left out', async () => {
   const nothing = { product: 'binary', base: 'TURNOVER' as const, rate: '0' };
   const [self, first, ...others] = dashboard.tree;
   const tree = [
@@ -206,14 +142,43 @@ test('rates of nothing are left out, and a large number of members has its comma
     { ...first!, rates: [nothing, ...rates('0.22')] },
     { ...others[0]!, rates: [nothing] },
   ];
-  server.answer(partnerDashboard, () => ({ reply: { ...dashboard, tree, membersBelow: 1_000 } }));
+  server.answer(partnerDashboard, () => ({ reply: { ...dashboard, tree } }));
   await open();
-  expect(screen.getByRole('tab', { name: /^회원/ }).textContent).toBe('회원1,000');
   await tap(/^하위/, 'tab');
   const below = within(await screen.findByRole('region', { name: '하위' })).getAllByRole('listitem');
   expect(below[0]?.textContent).not.toContain('바이너리');
   expect(below[0]?.textContent).toContain('코인선물 수수료22%');
   expect(below[1]?.textContent).toContain('바이너리 투자 금액0%');
+});
+
+test('a count at which counting ends is nowhere shown as exact', async () => {
+  const tree = dashboard.tree.map((each, place) => ({ ...each, members: place < 2 ? 1_000 : 999 }));
+  server.answer(partnerDashboard, () => ({
+    reply: { ...dashboard, tree, members: 999, membersBelow: 1_000, joinedThisMonth: 1_000 },
+  }));
+  await open();
+  expect(screen.getByText('이번 달 가입').nextElementSibling?.textContent).toBe('1,000명 이상');
+  const nodes = within(screen.getByRole('list', { name: '내 줄' })).getAllByRole('listitem');
+  expect(nodes.map(({ textContent }) => /회원 \S+/.exec(textContent)?.[0])).toEqual([
+    ...['회원 1,000+', '회원 1,000+', '회원 999', '회원 999'],
+  ]);
+  const tab = screen.getByRole('tab', { name: /^회원/ });
+  expect(tab.textContent).toBe('회원1,000+');
+  await act(async () => tab.click());
+  const members = within(await screen.findByRole('region', { name: '회원' }));
+  expect(members.getByText('직속 회원').nextElementSibling?.textContent).toBe('999명');
+  expect(members.getByText('아래 모두').nextElementSibling?.textContent).toBe('1,000명 이상');
+  expect(members.getAllByText('1,000명 이상').length).toBe(4);
+});
+
+test('a line of which only the first are listed is not counted as if they were all', async () => {
+  const [self, ...below] = dashboard.tree;
+  const tree = [self!, ...Array.from({ length: 199 }, (_, place) => ({ ...below[0]!, id: 100 + place }))];
+  server.answer(partnerDashboard, () => ({ reply: { ...dashboard, tree, hasMoreNodes: true } }));
+  await open();
+  expect(screen.getByRole('tab', { name: /^하위/ }).textContent).toBe('하위199+');
+  await tap('하위 처음 199곳 보기');
+  expect(await screen.findByText('처음 199곳까지 보여 드립니다.')).toBeTruthy();
 });
 
 test('the link is copied whole, and is there for a camera', async () => {

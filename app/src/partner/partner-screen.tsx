@@ -1,7 +1,7 @@
 // What a partner earns (picture 39): the sum of a period, day by day, the line below with its rates, every share with its
 // state, and the link that brings members. Nobody but a partner's own account sees it.
 import { partnerDashboard } from '@maru/contract/partner/profit-calls';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FIRST_RANGE, type Range, rangeOf } from '../receipt/history-range.ts';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useAnswer } from '../shell/connection/use-answer.ts';
@@ -17,9 +17,9 @@ import { MemberCounts } from './member-counts.tsx';
 import './partner-screen.css';
 import { PartnersBelow } from './partners-below.tsx';
 import { ProfitList } from './profit-list.tsx';
-import { basesOf, type Dashboard } from './rate-text.ts';
+import { basesOf, belowText, type Dashboard, peopleText } from './rate-text.ts';
 import { ReferralCard } from './referral-card.tsx';
-import { ShareHead } from './share-head.tsx';
+import { ShareFigures, ShareHead, ShareSum } from './share-head.tsx';
 
 type Tab = 'overview' | 'below' | 'members';
 
@@ -59,14 +59,14 @@ function OwnDashboard() {
     again();
     return () => stop();
   }, [timers, reload]);
-  const dashboard = useKept(answer.reply);
-  if (dashboard === undefined)
-    return answer.state === 'failed' ? (
+  const dashboard = answer.reply;
+  const last = useLast(dashboard);
+  const unread =
+    answer.state === 'failed' ? (
       <LoadFailed title={words.failed} message={answer.message} onRetry={reload} />
     ) : (
       <SkeletonRows count={8} tile={false} />
     );
-  const shown = { dashboard, range, now, onRange: setRange };
   return (
     <article className="partner">
       <Tabs<Tab>
@@ -76,75 +76,91 @@ function OwnDashboard() {
         onChange={setTab}
         tabs={[
           { value: 'overview', label: words.tabs.overview },
-          { value: 'below', label: words.tabs.below, count: dashboard.tree.length - 1 },
-          { value: 'members', label: words.tabs.members, count: dashboard.membersBelow },
+          { value: 'below', label: words.tabs.below, count: last && belowText(last) },
+          {
+            value: 'members',
+            label: words.tabs.members,
+            count: last && peopleText(last.membersBelow, words, 'figure'),
+          },
         ]}
       />
       <TabPanel id={TABS_ID} value={tab}>
-        {answer.state === 'failed' && (
-          <LoadFailed title={words.failed} message={answer.message} onRetry={reload} />
+        {tab === 'overview' && (
+          <>
+            <Overview
+              {...{ dashboard, range, now, unread }}
+              onRange={setRange}
+              onBelow={() => setTab('below')}
+            />
+            {last !== undefined && (
+              <>
+                <ProfitList dates={dates} countedMillis={last.countedMillis} />
+                <ReferralCard dashboard={last} />
+              </>
+            )}
+          </>
         )}
-        {tab === 'overview' && <Overview {...shown} onBelow={() => setTab('below')} />}
-        {tab === 'below' && <PartnersBelow dashboard={dashboard} range={range} />}
-        {tab === 'members' && <MemberCounts dashboard={dashboard} />}
+        {tab === 'below' &&
+          (dashboard === undefined ? unread : <PartnersBelow dashboard={dashboard} range={range} />)}
+        {tab === 'members' && (last === undefined ? unread : <MemberCounts dashboard={last} />)}
       </TabPanel>
     </article>
   );
 }
 
-interface ShownProps {
-  readonly dashboard: Dashboard;
+interface OverviewProps {
+  /** Of this period; undefined until it is read. */
+  readonly dashboard: Dashboard | undefined;
   readonly range: Range;
   readonly now: number;
+  /** Shown in place of the figures until they are read. */
+  readonly unread: ReactNode;
   readonly onRange: (range: Range) => void;
+  readonly onBelow: () => void;
 }
 
-function Overview({
-  dashboard,
-  range,
-  now,
-  onRange,
-  onBelow,
-}: ShownProps & { readonly onBelow: () => void }) {
+function Overview({ dashboard, range, now, unread, onRange, onBelow }: OverviewProps) {
   const words = useWords(partnerWords);
   const [chosen, setCurrency] = useEntryState<string | undefined>('currency', undefined);
-  const sums = dashboard.currencies.find(({ currency }) => currency === chosen) ?? dashboard.currencies[0];
+  const sums = dashboard?.currencies.find(({ currency }) => currency === chosen) ?? dashboard?.currencies[0];
   return (
     <>
-      <ShareHead
-        dashboard={dashboard}
-        sums={sums}
-        range={range}
-        now={now}
-        onRange={onRange}
-        onCurrency={setCurrency}
-      />
-      <section className="partner__block" aria-labelledby="partner-line">
-        <div className="partner__head">
-          <h2 id="partner-line">{words.line}</h2>
-          <span className="text-micro">{words.lineNote}</span>
-        </div>
-        <LineTree
-          nodes={dashboard.tree.slice(0, MOST_ON_FIRST_PAGE)}
-          currency={sums?.currency ?? 'KRW'}
-          bases={basesOf(sums ?? NOTHING)}
-          span={words.spanOf[range.kind]}
-        />
-        {dashboard.tree.length > MOST_ON_FIRST_PAGE && (
-          <button type="button" className="partner__all text-caption" onClick={onBelow}>
-            {words.allBelow(String(dashboard.tree.length - 1))}
-          </button>
-        )}
-      </section>
-      <ProfitList dates={rangeOf(range, now)} countedMillis={dashboard.countedMillis} />
-      <ReferralCard dashboard={dashboard} />
+      <ShareHead range={range} now={now} onRange={onRange}>
+        {dashboard !== undefined && <ShareSum dashboard={dashboard} sums={sums} onCurrency={setCurrency} />}
+      </ShareHead>
+      {dashboard === undefined ? (
+        unread
+      ) : (
+        <>
+          <ShareFigures dashboard={dashboard} sums={sums} />
+          <section className="partner__block" aria-labelledby="partner-line">
+            <div className="partner__head">
+              <h2 id="partner-line">{words.line}</h2>
+              <span className="text-micro">{words.lineNote}</span>
+            </div>
+            <LineTree
+              nodes={dashboard.tree.slice(0, MOST_ON_FIRST_PAGE)}
+              currency={sums?.currency ?? 'KRW'}
+              bases={basesOf(sums ?? NOTHING)}
+              span={words.spanOf[range.kind]}
+            />
+            {dashboard.tree.length > MOST_ON_FIRST_PAGE && (
+              <button type="button" className="partner__all text-caption" onClick={onBelow}>
+                {(dashboard.hasMoreNodes ? words.firstBelow : words.allBelow)(
+                  String(dashboard.tree.length - 1),
+                )}
+              </button>
+            )}
+          </section>
+        </>
+      )}
     </>
   );
 }
 
-/** The last answer stays while that of another period is read. */
-function useKept<Value>(value: Value | undefined): Value | undefined {
-  const [kept, setKept] = useState(value);
-  if (value !== undefined && value !== kept) setKept(value);
-  return value ?? kept;
+/** What has no period, such as counts of members, stays while another period is read: that of the last answer. */
+function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 }

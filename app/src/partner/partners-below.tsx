@@ -62,7 +62,7 @@ export function PartnersBelow({ dashboard: { tree, hasMoreNodes }, range }: Prop
           </li>
         ))}
       </ul>
-      {hasMoreNodes && <Note>{words.moreNodes}</Note>}
+      {hasMoreNodes && <Note>{words.moreNodes(String(below.length))}</Note>}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 // Every share of the period with its state, newest first: own ones, or with those of partners below. Saved as a file, too.
 import { formatMoney } from '@maru/client/format-amount';
+import { formatDate } from '@maru/client/format-date';
 import { myProfits, type ProfitRow } from '@maru/contract/partner/profit-calls';
 import { useEffect, useRef } from 'react';
-import type { Dates } from '../receipt/history-range.ts';
+import { type Dates, instantOf } from '../receipt/history-range.ts';
 import { PagedList } from '../receipt/paged-list.tsx';
 import { saveFile } from '../receipt/save-file.ts';
 import { usePages } from '../receipt/use-pages.ts';
@@ -19,15 +20,12 @@ import { Chip, ChipRow } from '../ui/buttons/chip.tsx';
 import { StatePanel } from '../ui/states/state-panel.tsx';
 import './profit-list.css';
 import { profitCsv } from './profit-csv.ts';
+import { readShares } from './profit-file.ts';
 import { percentOf, shortDate } from './rate-text.ts';
 import { useProductName } from './use-product-name.ts';
 
 /** Until all are asked for: the link below them is what a partner comes for. */
 const FIRST_ROWS = 5;
-const PAGE_SIZE = 100;
-/** More than a quarter of a year has, and still a file that opens. */
-const MOST_PAGES = 200;
-
 /** Later days first; on one day as the server has them. */
 const newestFirst = (rows: readonly ProfitRow[]): readonly ProfitRow[] =>
   rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
@@ -75,7 +73,7 @@ export function ProfitList({ dates, countedMillis }: Props) {
       <PagedList
         pages={isWhole ? pages : folded}
         skeleton={{ count: 4, height: 60 }}
-        failedTitle={words.failed}
+        failedTitle={words.listFailed}
         saysEnd={false}
         empty={<StatePanel kind="empty" title={words.none} sentence={words.noneLead} />}
       >
@@ -128,33 +126,35 @@ function Row({ row, isOwn }: { readonly row: ProfitRow; readonly isOwn: boolean 
 
 function Download({ dates, isChildren }: { readonly dates: Dates; readonly isChildren: boolean }) {
   const words = useWords(partnerWords);
-  const { call } = usePlatform();
+  const { call, timers } = usePlatform();
   const toasts = useToasts();
-  const { run } = useExclusive();
+  const { isBusy, run } = useExclusive();
   const productName = useProductName();
 
   const save = () =>
     run(async () => {
-      const rows: ProfitRow[] = [];
-      for (let page = 0; page < MOST_PAGES; page++) {
-        const query = { ...dates, isChildren, page, size: PAGE_SIZE };
-        const outcome = await call(myProfits, { query });
-        if (!outcome.ok)
-          return toasts.show({ kind: 'general', title: words.downloadFailed, line: outcome.message });
-        rows.push(...outcome.reply.content);
-        if (page + 1 >= outcome.reply.totalPages) break;
-      }
+      const shares = await readShares({ call, timers }, { dates, isChildren });
+      const failed = (line: string) => toasts.show({ kind: 'general', title: words.downloadFailed, line });
+      if (!shares.ok) return failed(shares.message);
+      const { rows, from } = shares;
+      const { startDate, endDate } = dates;
+      if (from === undefined) return failed(words.dayTooLong(formatDate(instantOf(endDate))));
       const text = profitCsv(newestFirst(rows), words, productName);
-      saveFile(
-        words.csvName(dates.startDate, dates.endDate),
-        new Blob([text], { type: 'text/csv;charset=utf-8' }),
-      );
-      toasts.show({ kind: 'order', title: words.downloaded });
+      saveFile(words.csvName(from, endDate), new Blob([text], { type: 'text/csv;charset=utf-8' }));
+      if (from === startDate) return toasts.show({ kind: 'order', title: words.downloaded });
+      const line = words.downloadedFrom(formatDate(instantOf(from)));
+      return toasts.show({ kind: 'general', title: words.downloadedPart, line });
     });
 
   return (
     <HeaderEnd>
-      <IconButton icon="download" size={22} label={words.download} onPress={() => void save()} />
+      <IconButton
+        icon="download"
+        size={22}
+        label={isBusy ? words.downloading : words.download}
+        busy={isBusy}
+        onPress={() => void save()}
+      />
     </HeaderEnd>
   );
 }

@@ -43,11 +43,21 @@ export function ratesText(rates: readonly Rate[], bases: readonly Base[], words:
   return given.map((base) => words.baseRate(words.base[base], rateText(rates, base, words))).join(' · ');
 }
 
-/** Counts end at a thousand. */
-export function peopleText(count: number, words: PartnerWords): string {
-  const text = formatDecimal(String(count));
-  return count >= MOST_COUNTED_BELOW ? words.capped(text) : words.people(text);
+/** A count that goes on where counting ended: `199+`. */
+const countText = (count: number, isCut: boolean): string =>
+  `${formatDecimal(String(count))}${isCut ? '+' : ''}`;
+
+/** Counts of members end at a thousand. Beside the word for members a tab and the tree have room for the figure alone. */
+export function peopleText(count: number, words: PartnerWords, form: 'whole' | 'figure' = 'whole'): string {
+  const isCut = count >= MOST_COUNTED_BELOW;
+  if (form === 'figure') return countText(count, isCut);
+  const text = countText(count, false);
+  return isCut ? words.capped(text) : words.people(text);
 }
+
+/** How many partners there are below; the answer lists the first of them. */
+export const belowText = ({ tree, hasMoreNodes }: Pick<Dashboard, 'tree' | 'hasMoreNodes'>): string =>
+  countText(tree.length - 1, hasMoreNodes);
 
 /** `2026-11-04` is `11.04`. */
 export const shortDate = (date: string): string => date.slice(5).replace('-', '.');

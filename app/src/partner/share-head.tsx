@@ -1,8 +1,8 @@
-// The sum of the period, its days as bars, and the four figures below them.
-
+// The period and its choice; of it the sum, its days as bars, and the four figures below them.
 import { formatMoney } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
-import { useState } from 'react';
+import { MOST_DASHBOARD_DAYS } from '@maru/contract/partner/profit-calls';
+import { type ReactNode, useState } from 'react';
 import { FilterChoice } from '../receipt/filter-choice.tsx';
 import { type Range, rangeOf } from '../receipt/history-range.ts';
 import { PeriodChips } from '../receipt/period-chips.tsx';
@@ -17,22 +17,18 @@ import './share-head.css';
 
 type Sums = Dashboard['currencies'][number];
 
-interface Props {
-  readonly dashboard: Dashboard;
-  /** Of the chosen currency; undefined before anything was earned. */
-  readonly sums: Sums | undefined;
+interface HeadProps {
   readonly range: Range;
   readonly now: number;
   readonly onRange: (range: Range) => void;
-  readonly onCurrency: (currency: string) => void;
+  /** What is known of this period. */
+  readonly children: ReactNode;
 }
 
-export function ShareHead({ dashboard, sums, range, now, onRange, onCurrency }: Props) {
+export function ShareHead({ range, now, onRange, children }: HeadProps) {
   const words = useWords(partnerWords);
-  const { money, unit } = useMoneyText(sums?.currency ?? 'KRW');
   const [isChoosing, setChoosing] = useState(false);
   const { startDate, endDate } = rangeOf(range, now);
-  const isRunning = sums?.days.some((day) => day.isRunning) === true;
   return (
     <>
       <section className="share-head" aria-label={words.sumOf[range.kind]}>
@@ -44,43 +40,8 @@ export function ShareHead({ dashboard, sums, range, now, onRange, onCurrency }: 
             onPress={() => setChoosing(true)}
           />
         </div>
-        <p className="share-head__sum figure">
-          {money(sums?.amount ?? '0').slice(0, -unit.length)}
-          <small>{unit}</small>
-        </p>
-        <div className="share-head__line text-caption">
-          <span>
-            {words.receivable} <b className="figure">{money(sums?.receivable ?? '0')}</b>
-          </span>
-          <span>
-            {words.next} <b className="share-head__next figure">{formatClock(dashboard.nextPayMillis)}</b>
-          </span>
-        </div>
-        {dashboard.currencies.length > 1 && (
-          <div className="share-head__currencies">
-            <ChipRow label={words.currency}>
-              {dashboard.currencies.map(({ currency }) => (
-                <Chip
-                  key={currency}
-                  pressed={currency === sums?.currency}
-                  onPress={() => onCurrency(currency)}
-                >
-                  {currency}
-                </Chip>
-              ))}
-            </ChipRow>
-          </div>
-        )}
-        {sums !== undefined && (
-          <ShareChart days={sums.days} label={words.chart(money(sums.amount))} today={words.today} />
-        )}
-        {isRunning && dashboard.countedMillis !== null && (
-          <p className="share-head__counted text-micro">
-            {words.counted(formatClock(dashboard.countedMillis))}
-          </p>
-        )}
+        {children}
       </section>
-      <Figures dashboard={dashboard} sums={sums} />
       <BottomSheet
         open={isChoosing}
         onClose={() => setChoosing(false)}
@@ -90,6 +51,7 @@ export function ShareHead({ dashboard, sums, range, now, onRange, onCurrency }: 
         <PeriodChips
           range={range}
           now={now}
+          mostDays={MOST_DASHBOARD_DAYS}
           onRange={(next) => {
             setChoosing(false);
             onRange(next);
@@ -100,7 +62,55 @@ export function ShareHead({ dashboard, sums, range, now, onRange, onCurrency }: 
   );
 }
 
-function Figures({ dashboard, sums }: Pick<Props, 'dashboard' | 'sums'>) {
+interface SumProps {
+  readonly dashboard: Dashboard;
+  /** Of the chosen currency; undefined before anything was earned. */
+  readonly sums: Sums | undefined;
+  readonly onCurrency: (currency: string) => void;
+}
+
+export function ShareSum({ dashboard, sums, onCurrency }: SumProps) {
+  const words = useWords(partnerWords);
+  const { money, unit } = useMoneyText(sums?.currency ?? 'KRW');
+  const isRunning = sums?.days.some((day) => day.isRunning) === true;
+  return (
+    <>
+      <p className="share-head__sum figure">
+        {money(sums?.amount ?? '0').slice(0, -unit.length)}
+        <small>{unit}</small>
+      </p>
+      <div className="share-head__line text-caption">
+        <span>
+          {words.receivable} <b className="figure">{money(sums?.receivable ?? '0')}</b>
+        </span>
+        <span>
+          {words.next} <b className="share-head__next figure">{formatClock(dashboard.nextPayMillis)}</b>
+        </span>
+      </div>
+      {dashboard.currencies.length > 1 && (
+        <div className="share-head__currencies">
+          <ChipRow label={words.currency}>
+            {dashboard.currencies.map(({ currency }) => (
+              <Chip key={currency} pressed={currency === sums?.currency} onPress={() => onCurrency(currency)}>
+                {currency}
+              </Chip>
+            ))}
+          </ChipRow>
+        </div>
+      )}
+      {sums !== undefined && (
+        <ShareChart days={sums.days} label={words.chart(money(sums.amount))} today={words.today} />
+      )}
+      {isRunning && dashboard.countedMillis !== null && (
+        <p className="share-head__counted text-micro">
+          {words.counted(formatClock(dashboard.countedMillis))}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function ShareFigures({ dashboard, sums }: Pick<SumProps, 'dashboard' | 'sums'>) {
   const words = useWords(partnerWords);
   const currency = sums?.currency ?? 'KRW';
   const figure = (text: string) => formatMoney(text, currency).figure;

@@ -23,6 +23,10 @@ export interface Dates {
   readonly endDate: string;
 }
 
+/** The days of a period, both ends with them. */
+export const daysIn = ({ startDate, endDate }: Dates): number =>
+  (instantOf(endDate) - instantOf(startDate)) / DAY_MS + 1;
+
 export function rangeOf(range: Range, now: number): Dates {
   if (range.kind === 'own') return { startDate: range.startDate, endDate: range.endDate };
   return { startDate: dateOf(now - (DAYS[range.kind] - 1) * DAY_MS), endDate: dateOf(now) };

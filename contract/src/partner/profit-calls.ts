@@ -13,6 +13,8 @@ export const PROFIT_STATUSES = ['ACCRUED', 'CONFIRMED', 'PAID', 'VOID'] as const
 export const MOST_TREE_NODES = 200;
 /** Korean days of one dashboard. */
 export const MOST_DASHBOARD_DAYS = 92;
+/** Paging of shares ends after this many rows, the newest ones; for the others one asks for fewer days at once. */
+export const MOST_LISTED_PROFITS = 10_000;
 
 const base = z.enum(['TURNOVER', 'FEE']);
 const sums = z.array(z.object({ currency: z.string(), amount: decimalText }));

@@ -1,8 +1,7 @@
 // Reads of what partners earned. Every sum that anybody is shown comes from `sumProfits` or from the rows themselves.
-import type { ProfitRow } from '@maru/contract/partner/profit-calls';
+import { MOST_LISTED_PROFITS, type ProfitRow } from '@maru/contract/partner/profit-calls';
 import type { SiteId } from '@maru/engine/purse';
 import type { Parameter, Tx } from '../db/database.ts';
-import { MOST_LISTED } from '../http/paging.ts';
 import { dateOf } from './days.ts';
 import { isWithin } from './store.ts';
 
@@ -56,7 +55,7 @@ const NAMED = `join player as person on person.id = profit.partner_id
 
 const shown = ({ day, ...row }: StoredRow): ProfitRow => ({ ...row, date: dateOf(day) });
 
-/** Newest days first; a page of no more than MOST_LISTED rows in all. */
+/** Newest days first; a page of no more than MOST_LISTED_PROFITS rows in all. */
 export async function listProfits(
   tx: Tx,
   filter: ProfitFilter,
@@ -64,7 +63,7 @@ export async function listProfits(
 ): Promise<{ readonly rows: readonly ProfitRow[]; readonly total: number }> {
   const parameters: Parameter[] = [];
   const candidates = `(select profit.* from partner_profit_state as profit where ${where(filter, parameters)}
-    order by profit.day desc, profit.id desc limit ${MOST_LISTED})`;
+    order by profit.day desc, profit.id desc limit ${MOST_LISTED_PROFITS})`;
   const [counted] = await tx.query<{ total: number }>(
     `select count(*)::int as total from ${candidates} as profit`,
     parameters,

@@ -1,3 +1,4 @@
+import { me } from '@maru/contract/account/calls';
 import { traderList } from '@maru/contract/copytrade/traders';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -137,4 +138,16 @@ test('a loss has a minus, and what cannot be computed yet has a dash', async () 
   expect(row.textContent).toContain('−6.31%');
   expect(row.textContent).toContain('승률 –');
   expect(row.textContent).toContain('−410.5 USDT');
+});
+
+test('a member is invited to become a trader, and a partner, who cannot, is not', async () => {
+  await openCopytrade('/copytrade');
+  await list();
+  expect(screen.getByRole('link', { name: '트레이더 신청' })).toBeTruthy();
+  cleanup();
+  await openCopytrade('/copytrade', {
+    prepare: (double) => double.answer(me, () => ({ reply: { ...trader, role: 'PARTNER' } })),
+  });
+  await list();
+  expect(screen.queryByRole('link', { name: '트레이더 신청' })).toBeNull();
 });

@@ -42,7 +42,7 @@ export function CopyListScreen() {
   const wanted = useDeferredValue(name.trim());
   const query = { sort, isHideFull: String(isHideFull), ...(wanted === '' ? undefined : { name: wanted }) };
   const pages = useRankedPages<TraderCard, typeof traderList>(traderList, query, keyOf);
-  const me = useWatched(usePlatform().member)?.id;
+  const member = useWatched(usePlatform().member);
   const { current } = useMyFollows();
   const { reply: mine } = useMyTrader();
   const pairs = usePairs();
@@ -132,7 +132,7 @@ export function CopyListScreen() {
                   trader={trader}
                   pairs={pairs}
                   isMine={trader.traderId === current?.traderId}
-                  isSelf={trader.traderId === me}
+                  isSelf={trader.traderId === member?.id}
                 />
               </li>
             ))}
@@ -140,7 +140,7 @@ export function CopyListScreen() {
         </PagedList>
       )}
       <p className="copy-list__note text-caption">{words.pastNote}</p>
-      {mine !== undefined && mine.trader === null && current === undefined && (
+      {mine?.trader === null && current === undefined && member?.role !== 'PARTNER' && (
         <p className="copy-list__way">
           <Link to="/copytrade/trading" className={textLinkClass}>
             {words.becomeTrader}

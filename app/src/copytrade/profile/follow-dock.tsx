@@ -1,6 +1,6 @@
 // What can be done at the floor of a trader's page: follow, or why not, or where one's own page is.
 import { formatDate } from '@maru/client/format-date';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useReducer, useState } from 'react';
 import { type MyFollows, useMyFollows, useMyTrader } from '../../futures/copied/use-my-copy.ts';
 import { useDevice } from '../../shell/device/device.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
@@ -27,6 +27,7 @@ export function FollowDock({ trader, onFollowed }: Props) {
   const follows = useMyFollows();
   const mine = useMyTrader().reply;
   const [isOpen, setOpen] = useState(false);
+  const mayFollowAt = useAhead(mine?.trader?.mayFollowMillis ?? undefined);
   const go = (to: string) => void navigate({ to });
 
   if (member === undefined)
@@ -59,7 +60,8 @@ export function FollowDock({ trader, onFollowed }: Props) {
         </Button>
       </Dock>
     );
-  const barred = barredBy(trader, follows, mine?.trader ?? undefined, words);
+  const asker = { role: member.role, status: mine?.trader?.status, mayFollowAt, follow: follows.current };
+  const barred = barredBy(trader, asker, words);
   return (
     <Dock label={words.followDock} kind="page">
       {barred !== undefined && (
@@ -91,17 +93,37 @@ export function FollowDock({ trader, onFollowed }: Props) {
 const isTaken = ({ isFull, isAccepting, status }: Trader): boolean =>
   status === 'ACTIVE' && (isFull || !isAccepting);
 
+/** The moment while it is still to come. A page that stays open over it is drawn again then. */
+function useAhead(at: number | undefined): number | undefined {
+  const { clock, timers } = usePlatform();
+  const [looks, look] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a look that came too early one waits again.
+  useEffect(() => {
+    const leftMs = at === undefined ? 0 : at - clock.now();
+    return leftMs > 0 ? timers.after(leftMs, look) : undefined;
+  }, [clock, timers, at, looks]);
+  return at !== undefined && clock.now() < at ? at : undefined;
+}
+
+interface Asker {
+  readonly role: string;
+  /** As a trader. */
+  readonly status: string | undefined;
+  /** Of somebody who is no trader any more: when the next Korean day begins, until it does. */
+  readonly mayFollowAt: number | undefined;
+  readonly follow: MyFollows['current'];
+}
+
 /** In the order in which the server refuses it. */
 function barredBy(
   trader: Trader,
-  { current }: Pick<MyFollows, 'current'>,
-  mine: { readonly status: string; readonly mayFollowMillis: number | null } | undefined,
+  { role, status, mayFollowAt, follow }: Asker,
   { why }: CopytradeWords,
 ): string | undefined {
-  if (mine?.status === 'ACTIVE' || mine?.status === 'OFF') return why.trader;
-  if (mine !== undefined && mine.mayFollowMillis !== null)
-    return why.deleted(formatDate(mine.mayFollowMillis));
-  if (current !== undefined) return why.other(current.traderNick);
+  if (role === 'PARTNER') return why.partner;
+  if (status === 'ACTIVE' || status === 'OFF') return why.trader;
+  if (mayFollowAt !== undefined) return why.deleted(formatDate(mayFollowAt));
+  if (follow !== undefined) return why.other(follow.traderNick);
   if (trader.status !== 'ACTIVE') return why.off;
   if (!trader.isAccepting) return why.closed;
   return trader.isFull ? why.full : undefined;

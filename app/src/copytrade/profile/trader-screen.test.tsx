@@ -1,3 +1,4 @@
+import { me } from '@maru/contract/account/calls';
 import { followTrader } from '@maru/contract/copytrade/follows';
 import { myTrader, trader, traderLeads } from '@maru/contract/copytrade/traders';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -11,6 +12,7 @@ import {
   traderPage,
 } from '../../copytrade-double.ts';
 import { answerFutures, positionOf } from '../../futures-double.ts';
+import { START } from '../../futures-market-double.ts';
 import { tap } from '../../screen-double.tsx';
 import { trader as member } from '../../server-double.ts';
 import { curveOf, gridOf } from './curve.ts';
@@ -98,6 +100,50 @@ test('a trader cannot follow', async () => {
       })),
   });
   expect(await screen.findByText('트레이더는 다른 트레이더를 팔로우할 수 없습니다.')).toBeTruthy();
+});
+
+test('a partner is told at once that partners cannot follow, and gets no sheet', async () => {
+  await openTrader({
+    prepare: (server) => {
+      server.answer(me, () => ({ reply: { ...member, role: 'PARTNER' } }));
+      // Said first, as the server does.
+      server.answer(trader, () => ({ reply: traderPage({ isFull: true }) }));
+    },
+  });
+  expect(await screen.findByText('파트너 계정으로는 트레이더를 팔로우할 수 없습니다.')).toBeTruthy();
+  const dock = within(screen.getByRole('region', { name: '팔로우' }));
+  expect(dock.getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+});
+
+const MINUTE_MS = 60_000;
+const deletedUntil = (mayFollowMillis: number) =>
+  openTrader({
+    prepare: (server) =>
+      server.answer(myTrader, () => ({
+        reply: {
+          ...{ application: null, traderFollowerId: null },
+          trader: { ...ownTrader, status: 'DELETED', mayFollowMillis },
+        },
+      })),
+  });
+const followButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '팔로우하기' });
+
+test('who was a trader cannot follow before the next day, and can as soon as it begins', async () => {
+  const { pass } = await deletedUntil(START + MINUTE_MS);
+  expect(await screen.findByText(/^트레이더를 그만둔 다음 날\(2023\.11\.15\)부터/)).toBeTruthy();
+  await pass(MINUTE_MS - 1_000);
+  expect(followButton().disabled).toBe(true);
+  await pass(1_000);
+  await waitFor(() => expect(followButton().disabled).toBe(false));
+  expect(screen.queryByText(/^트레이더를 그만둔/)).toBeNull();
+});
+
+test('who was a trader until an earlier day can follow', async () => {
+  await deletedUntil(START);
+  await waitFor(() => expect(followButton().disabled).toBe(false));
+  expect(screen.queryByText(/^트레이더를 그만둔/)).toBeNull();
+  await tap('팔로우하기');
+  expect(await screen.findByRole('dialog', { name: '결따라 팔로우' })).toBeTruthy();
 });
 
 test('an unknown trader leads back to the list', async () => {

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { Link } from '../../shell/routing/router.tsx';
 import { copytradeTradingWords } from '../../text/copytrade-trading.ts';
 import { useWords } from '../../text/language.tsx';
@@ -107,12 +108,13 @@ function ApplyForm({ mine, onChanged }: Props) {
   );
 }
 
-/** Who switched it off may start again; whom staff deleted may apply anew. */
+/** Who switched it off may start again; whom staff deleted may apply anew. Partners do not trade. */
 export function NoTrader({ mine, onChanged }: Props) {
   const words = useWords(copytradeTradingWords);
   const { show } = useAlerts();
   const toasts = useToasts();
   const setting = useCall(setTrader, { untilKnown: true });
+  const role = useWatched(usePlatform().member)?.role;
 
   async function restart(): Promise<void> {
     const outcome = await setting.send({ body: { status: 'ACTIVE' } });
@@ -122,6 +124,8 @@ export function NoTrader({ mine, onChanged }: Props) {
     onChanged();
   }
 
+  if (role === 'PARTNER')
+    return <StatePanel kind="empty" title={words.partnerTitle} sentence={words.partnerLead} />;
   const { trader } = mine;
   if (trader?.status === 'OFF')
     return (

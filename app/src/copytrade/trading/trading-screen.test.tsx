@@ -1,3 +1,4 @@
+import { me } from '@maru/contract/account/calls';
 import { closeCopied } from '@maru/contract/copytrade/close';
 import { followers, removeFollower } from '@maru/contract/copytrade/follows';
 import { openLeads } from '@maru/contract/copytrade/history';
@@ -7,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { followerOf, openCopytrade, openLeadsOf, ownTrader, pageOf } from '../../copytrade-double.ts';
 import { START } from '../../futures-market-double.ts';
 import { tap } from '../../screen-double.tsx';
+import { trader as member } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -47,6 +49,12 @@ test('closing a half says before what it does to followers, and sends the price 
   expect(sheet.getByText('팔로워 손익 합계').nextElementSibling?.textContent).toBe('+27.1830');
   await tap('0.067 BTC 청산');
   expect(sent(closeCopied)).toEqual([{ futuresTraderOrderId: 71, closePrice: '95482.2', qty: '0.067' }]);
+});
+
+test('a partner is told that partners cannot be traders, and gets no form', async () => {
+  await openTrading({}, (server) => server.answer(me, () => ({ reply: { ...member, role: 'PARTNER' } })));
+  expect(await screen.findByText('파트너 계정은 트레이더가 될 수 없습니다')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '신청하기' })).toBeNull();
 });
 
 test('without an open trade there is the way to coin futures', async () => {

@@ -129,6 +129,9 @@ export const copytradeTrading: CopytradeTradingWords = {
   deletedLead: (time) => `You can follow other traders from ${time}.`,
   deletedPlain: 'To be one again, please apply anew.',
 
+  partnerTitle: 'Partner accounts cannot be traders',
+  partnerLead: 'A partner account cannot order or follow.',
+
   applyTitle: 'Become a trader',
   applyLead: 'Staff look at your trades and decide. Then followers copy your coin futures in proportion.',
   applyRules: [

@@ -120,6 +120,7 @@ export const copytrade: CopytradeWords = {
     off: 'This trader has stopped.',
     other: (nick) => `You follow ${nick}. You can follow only one trader.`,
     trader: 'Traders cannot follow other traders.',
+    partner: 'Partner accounts cannot follow traders.',
     deleted: (time) => `Who stops being a trader can follow from the next day (${time}).`,
   },
 

@@ -46,6 +46,8 @@ export const receipt: Same<typeof ko> = {
   startDate: 'From',
   endDate: 'To',
   showDates: 'Show these days',
+  mostDays: (most) => `You can see ${most} days at most.`,
+  tooManyDays: (days, most) => `These are ${days} days. You can see ${most} days at most.`,
   statuses: 'Result',
   statusAll: 'All',
   status: { open: 'Running', won: 'Hit', lost: 'Miss', void: 'Void' },

@@ -126,6 +126,9 @@ export const copytradeTrading = {
   deletedLead: (time: string) => `${time}부터 다른 트레이더를 팔로우할 수 있습니다.`,
   deletedPlain: '다시 하려면 새로 신청해 주세요.',
 
+  partnerTitle: '파트너 계정은 트레이더가 될 수 없습니다',
+  partnerLead: '파트너 계정으로는 주문하거나 팔로우할 수 없습니다.',
+
   applyTitle: '트레이더 신청',
   applyLead:
     '운영팀이 거래 기록을 보고 승인합니다. 승인되면 내 코인선물 거래를 팔로워가 같은 비율로 따라옵니다.',

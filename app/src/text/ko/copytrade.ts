@@ -118,6 +118,7 @@ export const copytrade = {
     off: '트레이더가 운용을 멈췄습니다.',
     other: (nick: string) => `${nick} 님을 팔로우하고 있습니다. 한 명만 팔로우할 수 있습니다.`,
     trader: '트레이더는 다른 트레이더를 팔로우할 수 없습니다.',
+    partner: '파트너 계정으로는 트레이더를 팔로우할 수 없습니다.',
     deleted: (time: string) => `트레이더를 그만둔 다음 날(${time})부터 팔로우할 수 있습니다.`,
   },
 

@@ -6,7 +6,12 @@ export const partner = {
   partnersOnlyLead: '파트너로 로그인하면 정산과 추천 링크가 여기에 나옵니다.',
   download: '내려받기',
   downloadFailed: '파일을 만들지 못했습니다',
+  downloading: '파일을 만들고 있습니다',
   downloaded: '파일을 저장했습니다',
+  downloadedPart: '기간의 일부만 저장했습니다',
+  downloadedFrom: (date: string) =>
+    `내역이 많아 ${date}부터 담았습니다. 그 전은 기간을 골라 따로 받아 주세요.`,
+  dayTooLong: (date: string) => `${date} 하루의 내역이 너무 많아 모두 담을 수 없습니다.`,
   close: '닫기',
 
   sumOf: { week: '7일 정산', month: '30일 정산', quarter: '90일 정산', own: '기간 정산' },
@@ -35,12 +40,14 @@ export const partner = {
   rateOf: (rate: string) => `나눔률 ${rate}`,
   baseRate: (base: string, rate: string) => `${base} ${rate}`,
   allBelow: (count: string) => `하위 ${count}곳 모두 보기`,
-  moreNodes: '처음 200곳까지 보여 드립니다.',
+  firstBelow: (count: string) => `하위 처음 ${count}곳 보기`,
+  moreNodes: (count: string) => `처음 ${count}곳까지 보여 드립니다.`,
   levels: ['', '본사', '지사', '총판', '매장'],
   noneBelow: '아래에 파트너가 없습니다',
   noneBelowLead: '하위 파트너가 생기면 여기에 나옵니다.',
 
   list: '정산 내역',
+  listFailed: '정산 내역을 불러오지 못했습니다',
   listOf: '정산 내역 범위',
   own: '전체',
   withBelow: '하위 포함',

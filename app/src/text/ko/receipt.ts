@@ -44,6 +44,9 @@ export const receipt = {
   startDate: '시작일',
   endDate: '종료일',
   showDates: '이 기간 보기',
+  mostDays: (most: number) => `한 번에 최대 ${most}일까지 볼 수 있습니다.`,
+  tooManyDays: (days: number, most: number) =>
+    `고른 기간은 ${days}일입니다. 한 번에 최대 ${most}일까지 볼 수 있습니다.`,
   statuses: '결과',
   statusAll: '전체',
   status: { open: '진행 중', won: '적중', lost: '미적중', void: '무효' },

@@ -26,6 +26,17 @@ it('a busy button keeps its name and the focus, and ignores presses', () => {
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
+it('a busy button of an icon ignores presses too', () => {
+  const onPress = vi.fn();
+  render(<IconButton icon="download" label="내려받는 중" busy onPress={onPress} />);
+  const button = screen.getByRole('button', { name: '내려받는 중' });
+  button.focus();
+  fireEvent.click(button);
+  expect(onPress).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute('aria-busy')).toBe('true');
+});
+
 it('a busy button may show what it waits for', () => {
   render(
     <Button busy busyLabel="보내는 중">

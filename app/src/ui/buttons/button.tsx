@@ -92,6 +92,8 @@ interface IconButtonProps extends FaceProps {
   readonly pressed?: boolean | undefined;
   readonly expanded?: boolean | undefined;
   readonly disabled?: boolean;
+  /** As of `Button`: three dots in place of the icon. */
+  readonly busy?: boolean;
   readonly quiet?: boolean;
   readonly onPress?: (() => void) | undefined;
 }
@@ -104,6 +106,7 @@ export function IconButton({
   pressed,
   expanded,
   disabled = false,
+  busy = false,
   quiet = false,
   onPress,
   ...face
@@ -116,9 +119,11 @@ export function IconButton({
       aria-pressed={pressed}
       aria-expanded={expanded}
       disabled={disabled}
-      onClick={onPress}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onPress}
     >
-      <IconButtonFace {...face} />
+      {busy ? <BusyDots /> : <IconButtonFace {...face} />}
     </button>
   );
 }

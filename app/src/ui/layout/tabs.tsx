@@ -6,7 +6,8 @@ import './tabs.css';
 export interface Tab<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  readonly count?: number | undefined;
+  /** A text is shown as it is: of what was not counted to the end. */
+  readonly count?: number | string | undefined;
 }
 
 interface Props<Value extends string> {
@@ -51,8 +52,10 @@ export function Tabs<Value extends string>({
             }
           >
             {tab.label}
-            {tab.count !== undefined && tab.count > 0 && (
-              <span className="tabs__count figure">{groupDigits(String(tab.count))}</span>
+            {tab.count !== undefined && tab.count !== 0 && tab.count !== '0' && (
+              <span className="tabs__count figure">
+                {typeof tab.count === 'string' ? tab.count : groupDigits(String(tab.count))}
+              </span>
             )}
           </button>
         );
