@@ -12,7 +12,7 @@ import type {
   WireFollow,
   WireFollower,
 } from '@maru/contract/copytrade/wire';
-import { type CopyPush, playerQueues } from '@maru/contract/realtime';
+import { type CopyPush, type FuturesPush, playerQueues } from '@maru/contract/realtime';
 import { act } from '@testing-library/react';
 import { answerFutures, positionOf } from './futures-double.ts';
 import { START, tradedBitcoin, tradedEther } from './futures-market-double.ts';
@@ -250,14 +250,15 @@ export async function openCopytrade(path: string, { signedIn = true, follows = [
     ...screen,
     server,
     pass,
-    pushCopy: (type: string, copy?: CopyPush) =>
+    /** `rest`: what coin futures say of the same event. */
+    pushCopy: (type: string, copy?: CopyPush, rest: Partial<FuturesPush> = {}) =>
       act(async () =>
         server.push(playerQueues.futures, {
           ...{
             type,
             seq: ++seq,
             at: timers.now(),
-            data: { orders: [], positions: [], fills: [], ...(copy && { copy }) },
+            data: { orders: [], positions: [], fills: [], ...(copy && { copy }), ...rest },
           },
         }),
       ),

@@ -22,6 +22,7 @@ import { CloseEffects } from './close-effects.tsx';
 import { FirstFollowers } from './first-followers.tsx';
 import { LeadCard } from './lead-card.tsx';
 import { useOpenLeads } from './use-own-trading.ts';
+import { useReadForFollowers } from './use-read-for-followers.ts';
 
 const CloseLeadSheet = lazy(async () => ({
   default: (await import('./close-lead-sheet.tsx')).CloseLeadSheet,
@@ -124,7 +125,9 @@ export function OwnTrades({ traderId, pairs, onFollowers }: Props) {
 function FollowersEarned({ traderId }: { readonly traderId: number }) {
   const words = useWords(copytradeTradingWords);
   const { money } = useMoneyText('USDT');
-  const { reply, state } = useAnswer(traderCall, { traderId });
+  const answer = useAnswer(traderCall, { traderId });
+  useReadForFollowers(answer);
+  const { reply, state } = answer;
   const { wallets } = useFuturesAccount();
   const equity = wallets.find(({ wallet }) => wallet === 'FUTURES')?.equity;
   if (state === 'loading')

@@ -19,6 +19,7 @@ import { FollowersPanel } from './followers-panel.tsx';
 import { OwnTrades } from './own-trades.tsx';
 import { SharesPanel } from './shares-panel.tsx';
 import './trading-screen.css';
+import { useReadForFollowers } from './use-read-for-followers.ts';
 
 const SettingsSheet = lazy(async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet }));
 
@@ -29,6 +30,7 @@ export function TradingScreen() {
   const words = useWords(copytradeTradingWords);
   const member = useWatched(usePlatform().member);
   const answer = useMyTrader();
+  useReadForFollowers(answer);
   const pairs = usePairs();
   const [tab, setTab] = useEntryState<Tab>('tab', 'trades');
   const [isSetting, setSetting] = useState(false);
