@@ -201,6 +201,13 @@ export const ownTrader: NonNullable<ReceivedReply<typeof myTrader>['trader']> = 
   ...{ intro: '천천히', sinceMillis: START - 90 * DAY, followers: 35, mayFollowMillis: null },
 };
 
+type Application = NonNullable<ReceivedReply<typeof myTrader>['application']>;
+
+export const applicationOf = (status: Application['status'], reason: string | null = null): Application => ({
+  ...{ id: 3, followStock: [tradedBitcoin.id], shareRate: '0.1', intro: '', askedMillis: START },
+  ...{ decidedMillis: null, status, reason },
+});
+
 /** Makes a server answer about copy trading; the answer of a call can be changed afterwards. */
 function answerCopytrade(server: ServerDouble): void {
   answerFutures(server, { positions: [] });

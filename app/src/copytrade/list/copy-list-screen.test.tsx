@@ -1,7 +1,15 @@
-import { traderList } from '@maru/contract/copytrade/traders';
+import { myTrader, traderList } from '@maru/contract/copytrade/traders';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { cardOf, followOf, openCopytrade, pageOf, statisticsOf } from '../../copytrade-double.ts';
+import {
+  applicationOf,
+  cardOf,
+  followOf,
+  openCopytrade,
+  ownTrader,
+  pageOf,
+  statisticsOf,
+} from '../../copytrade-double.ts';
 import { tap } from '../../screen-double.tsx';
 import { trader } from '../../server-double.ts';
 
@@ -137,4 +145,48 @@ test('a loss has a minus, and what cannot be computed yet has a dash', async () 
   expect(row.textContent).toContain('−6.31%');
   expect(row.textContent).toContain('승률 –');
   expect(row.textContent).toContain('−410.5 USDT');
+});
+
+const stopped = { ...ownTrader, status: 'OFF' as const };
+const deleted = { ...ownTrader, status: 'DELETED' as const };
+test.each([
+  ['active', ownTrader, null, '내 트레이더 화면'],
+  ['stopped', stopped, null, '내 트레이더 화면 멈춤'],
+  ['deleted', deleted, null, '내 트레이더 화면 자격 종료'],
+  ['waiting', null, applicationOf('WAITING'), '트레이더 신청 심사 중'],
+  ['rejected', null, applicationOf('REJECTED'), '트레이더 신청 승인되지 않음'],
+  ['deleted and waiting again', deleted, applicationOf('WAITING'), '트레이더 신청 심사 중'],
+])(
+  'a trader who is %s finds the way to the own tab, also while following',
+  async (_, own, application, name) => {
+    await openCopytrade('/copytrade', {
+      follows: own?.status === 'ACTIVE' ? [] : [followOf()],
+      prepare: (server) =>
+        server.answer(myTrader, () => ({ reply: { trader: own, application, traderFollowerId: null } })),
+    });
+    const way = await screen.findByRole('link', { name });
+    expect(way.getAttribute('href')).toBe('/copytrade/trading');
+  },
+);
+
+test('who has never asked to be a trader finds the application below the list', async () => {
+  await openCopytrade('/copytrade', {
+    prepare: (server) =>
+      server.answer(myTrader, () => ({
+        reply: { trader: null, application: applicationOf('WITHDRAWN'), traderFollowerId: null },
+      })),
+  });
+  const way = await screen.findByRole('link', { name: '트레이더 신청' });
+  expect(way.getAttribute('href')).toBe('/copytrade/trading');
+});
+
+test('who followed once, and nobody now, finds what it brought', async () => {
+  const past = followOf({ state: 'ENDED', copies: [], endedBy: 'FOLLOWER' });
+  await openCopytrade('/copytrade', { follows: [past] });
+  const way = await screen.findByRole('link', { name: '지난 팔로우' });
+  expect(way.getAttribute('href')).toBe('/copytrade/mine');
+  cleanup();
+  await openCopytrade('/copytrade', { follows: [followOf(), { ...past, traderFollowerId: 8 }] });
+  await screen.findByRole('link', { name: /^내 팔로우/ });
+  expect(screen.queryByRole('link', { name: '지난 팔로우' })).toBeNull();
 });

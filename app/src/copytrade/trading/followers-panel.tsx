@@ -18,7 +18,12 @@ import { useReadForFollowers } from './use-read-for-followers.ts';
 
 const keyOf = ({ traderFollowerId }: WireFollower): number => traderFollowerId;
 
-export function FollowersPanel() {
+interface Props {
+  /** Of who has stopped, followers are detached: those who are left close their copies themselves, and leave with that. */
+  readonly isActive: boolean;
+}
+
+export function FollowersPanel({ isActive }: Props) {
   const words = useWords(copytradeTradingWords);
   const common = useWords(copytradeWords);
   const { money } = useMoneyText('USDT');
@@ -57,19 +62,27 @@ export function FollowersPanel() {
         skeleton={{ count: 5, height: 60 }}
         failedTitle={words.followersFailed}
         saysEnd={false}
-        empty={<StatePanel kind="empty" title={words.noFollowers} sentence={words.noFollowersLead} />}
+        empty={
+          isActive ? (
+            <StatePanel kind="empty" title={words.noFollowers} sentence={words.noFollowersLead} />
+          ) : (
+            <StatePanel kind="empty" title={words.noneLeft} />
+          )
+        }
       >
         <ul aria-label={words.followersHead}>
           {pages.items.map((each) => (
             <FollowerRow key={each.traderFollowerId} follower={each} isWhole>
-              <IconButton
-                icon="close"
-                size={18}
-                quiet
-                label={words.removeOf(each.nick)}
-                disabled={removing.busy}
-                onPress={() => void remove(each)}
-              />
+              {isActive && (
+                <IconButton
+                  icon="close"
+                  size={18}
+                  quiet
+                  label={words.removeOf(each.nick)}
+                  disabled={removing.busy}
+                  onPress={() => void remove(each)}
+                />
+              )}
             </FollowerRow>
           ))}
         </ul>

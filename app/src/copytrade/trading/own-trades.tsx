@@ -83,12 +83,7 @@ export function OwnTrades({ traderId, pairs, onFollowers }: Props) {
       </section>
       <CloseEffects leads={leads} pairs={pairs} />
       <FirstFollowers onAll={onFollowers} />
-      <section className="copy-block" aria-label={words.records}>
-        <h2 className="text-heading">{words.records}</h2>
-        <div className="own-trades__records">
-          <LeadRecords traderId={undefined} pairs={pairs} />
-        </div>
-      </section>
+      <ClosedTrades pairs={pairs} />
       <section className="copy-block copy-block--last">
         <Note>
           <p>{words.rules}</p>
@@ -119,6 +114,18 @@ export function OwnTrades({ traderId, pairs, onFollowers }: Props) {
         )}
       </Suspense>
     </>
+  );
+}
+
+export function ClosedTrades({ pairs }: Pick<Props, 'pairs'>) {
+  const words = useWords(copytradeTradingWords);
+  return (
+    <section className="copy-block" aria-label={words.records}>
+      <h2 className="text-heading">{words.records}</h2>
+      <div className="own-trades__records">
+        <LeadRecords traderId={undefined} pairs={pairs} />
+      </div>
+    </section>
   );
 }
 

@@ -46,3 +46,16 @@ export function useMyTrader(): Answered<ReceivedReply<typeof myTrader>> {
   const isGuest = useWatched(usePlatform().member) === undefined;
   return useAnswer(myTrader, isGuest ? null : {}, copyPatches);
 }
+
+/** What a member has on the tab of traders; undefined of who never asked to be one. */
+export type OwnTrading = 'ACTIVE' | 'OFF' | 'DELETED' | 'WAITING' | 'REJECTED';
+
+export function ownTradingOf({
+  trader,
+  application,
+}: ReceivedReply<typeof myTrader>): OwnTrading | undefined {
+  if (trader !== null && trader.status !== 'DELETED') return trader.status;
+  // An application counts for whoever is no trader any more, too.
+  const asked = application?.status;
+  return asked === 'WAITING' || asked === 'REJECTED' ? asked : trader?.status;
+}

@@ -75,6 +75,7 @@ export const copytradeTrading: CopytradeTradingWords = {
   followersFailed: 'Your followers could not be loaded',
   noFollowers: 'No followers yet',
   noFollowersLead: 'While you take followers you are in the list of traders.',
+  noneLeft: 'No followers are left',
   invested: (amount) => `Invests ${amount}`,
   usedOf: (amount) => `${amount} in use`,
   copies: (copied, missed) => `Copied ${copied} · missed ${missed}`,

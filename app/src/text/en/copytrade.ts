@@ -51,6 +51,8 @@ export const copytrade: CopytradeWords = {
   followerProfit30: 'Followers earned in 30 days',
   toTrading: 'My trader page',
   becomeTrader: 'Become a trader',
+  ownStates: { OFF: 'Stopped', DELETED: 'Ended', WAITING: 'Waiting', REJECTED: 'Not approved' },
+  pastFollows: 'Past follows',
 
   profileFailed: 'The trader could not be loaded',
   unknown: 'There is no such trader',

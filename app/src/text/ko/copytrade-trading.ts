@@ -73,6 +73,7 @@ export const copytradeTrading = {
   followersFailed: '팔로워를 불러오지 못했습니다',
   noFollowers: '아직 팔로워가 없습니다',
   noFollowersLead: '모집을 켜 두면 목록에 나오고, 팔로우하면 여기에 보입니다.',
+  noneLeft: '남은 팔로워가 없습니다',
   invested: (amount: string) => `투자 ${amount}`,
   usedOf: (amount: string) => `쓰는 중 ${amount}`,
   copies: (copied: string, missed: string) => `카피 ${copied} · 놓침 ${missed}`,

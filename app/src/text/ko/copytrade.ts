@@ -49,6 +49,8 @@ export const copytrade = {
   followerProfit30: '30일 팔로워 수익',
   toTrading: '내 트레이더 화면',
   becomeTrader: '트레이더 신청',
+  ownStates: { OFF: '멈춤', DELETED: '자격 종료', WAITING: '심사 중', REJECTED: '승인되지 않음' },
+  pastFollows: '지난 팔로우',
 
   profileFailed: '트레이더를 불러오지 못했습니다',
   unknown: '존재하지 않는 트레이더입니다',
