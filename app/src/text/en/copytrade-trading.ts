@@ -145,7 +145,7 @@ export const copytradeTrading: CopytradeTradingWords = {
   withdrawn: 'Your application was taken back',
   rejectedTitle: 'Your application was not approved',
   rejectedLead: (reason) => `Reason: ${reason}`,
-  rejectedPlain: 'You can apply again after more trades.',
+  rejectedPlain: 'You can apply again.',
   followsNow: 'Who follows cannot become a trader. Please end your follow first.',
   toMine: 'My copies',
 };

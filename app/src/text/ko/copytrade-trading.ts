@@ -143,7 +143,7 @@ export const copytradeTrading = {
   withdrawn: '신청을 거두었습니다',
   rejectedTitle: '신청이 승인되지 않았습니다',
   rejectedLead: (reason: string) => `이유: ${reason}`,
-  rejectedPlain: '거래 기록을 더 쌓은 뒤 다시 신청할 수 있습니다.',
+  rejectedPlain: '다시 신청할 수 있습니다.',
   followsNow: '팔로우 중에는 트레이더가 될 수 없습니다. 먼저 팔로우를 끝내 주세요.',
   toMine: '내 카피 보기',
 };
