@@ -142,7 +142,6 @@ export const copytrade: CopytradeWords = {
     missed: (stock) => `Copy missed · ${stock}`,
     detached: 'Nothing is copied any more',
     detachedLead: 'Please close your open copies yourself.',
-    ended: 'The follow has ended',
     shared: 'Profit was shared',
     received: 'Share of profit received',
   },

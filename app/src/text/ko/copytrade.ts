@@ -140,7 +140,6 @@ export const copytrade = {
     missed: (stock: string) => `놓친 카피 · ${stock}`,
     detached: '이제 따라가지 않습니다',
     detachedLead: '열린 카피를 직접 정리하세요.',
-    ended: '팔로우를 끝냈습니다',
     shared: '수익을 분배했습니다',
     received: '분배 수익',
   },
