@@ -26,8 +26,8 @@ test('a trader is shown with the drawdown beside the return, and with what follo
   expect(row.textContent).toContain('87/100');
   expect(row.textContent).toContain('BTC · ETH');
   expect(row.textContent).toContain('30일 수익률 +42.86%');
-  expect(row.textContent).toContain('승률 68.2%');
-  expect(row.textContent).toContain('최대 낙폭 12.4%');
+  expect(row.textContent).toContain('30일 승률 68.2%');
+  expect(row.textContent).toContain('30일 최대 낙폭 12.4%');
   expect(row.textContent).toContain('30일 팔로워 수익 +2,184.612 USDT');
   expect(screen.getByText('11.15 12:47 기준')).toBeTruthy();
   expect(screen.getByText('과거 수익률이 앞으로의 수익을 보장하지 않습니다.')).toBeTruthy();
@@ -143,7 +143,7 @@ test('a loss has a minus, and what cannot be computed yet has a dash', async () 
   });
   const row = within(await list()).getByRole('link');
   expect(row.textContent).toContain('−6.31%');
-  expect(row.textContent).toContain('승률 –');
+  expect(row.textContent).toContain('30일 승률 –');
   expect(row.textContent).toContain('−410.5 USDT');
 });
 
