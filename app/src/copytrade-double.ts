@@ -12,7 +12,7 @@ import type {
   WireFollow,
   WireFollower,
 } from '@maru/contract/copytrade/wire';
-import { type CopyPush, playerQueues } from '@maru/contract/realtime';
+import { type CopyPush, type FuturesPush, playerQueues } from '@maru/contract/realtime';
 import { act } from '@testing-library/react';
 import { answerFutures, positionOf } from './futures-double.ts';
 import { START, tradedBitcoin, tradedEther } from './futures-market-double.ts';
@@ -201,6 +201,13 @@ export const ownTrader: NonNullable<ReceivedReply<typeof myTrader>['trader']> = 
   ...{ intro: '천천히', sinceMillis: START - 90 * DAY, followers: 35, mayFollowMillis: null },
 };
 
+type Application = NonNullable<ReceivedReply<typeof myTrader>['application']>;
+
+export const applicationOf = (status: Application['status'], reason: string | null = null): Application => ({
+  ...{ id: 3, followStock: [tradedBitcoin.id], shareRate: '0.1', intro: '', askedMillis: START },
+  ...{ decidedMillis: null, status, reason },
+});
+
 /** Makes a server answer about copy trading; the answer of a call can be changed afterwards. */
 function answerCopytrade(server: ServerDouble): void {
   answerFutures(server, { positions: [] });
@@ -250,14 +257,15 @@ export async function openCopytrade(path: string, { signedIn = true, follows = [
     ...screen,
     server,
     pass,
-    pushCopy: (type: string, copy?: CopyPush) =>
+    /** `rest`: what coin futures say of the same event. */
+    pushCopy: (type: string, copy?: CopyPush, rest: Partial<FuturesPush> = {}) =>
       act(async () =>
         server.push(playerQueues.futures, {
           ...{
             type,
             seq: ++seq,
             at: timers.now(),
-            data: { orders: [], positions: [], fills: [], ...(copy && { copy }) },
+            data: { orders: [], positions: [], fills: [], ...(copy && { copy }), ...rest },
           },
         }),
       ),

@@ -250,3 +250,45 @@ test('a push without enough data causes a read', async () => {
   await answer(1, ready('200'));
   expect(question.get().reply).toBe('200');
 });
+
+test('a thousand pushes without enough data cause one read at once and one for the rest of the second', async () => {
+  const { answers, asked, timers, answer, push } = world();
+  const patches = { queue: { point: () => undefined }, apartMs: 1_000 };
+  const question = answers.to(myWallets, {}, patches as never) as unknown as Live<never>;
+  const leave = beginWatching(question);
+  await answer(0, ready('100'));
+  for (let place = 0; place < 1_000; place++) {
+    push(String(place));
+    if (place === 500) await answer(1, ready('at once'));
+  }
+  expect(asked).toHaveLength(2);
+  await timers.pass(999);
+  expect(asked).toHaveLength(2);
+  await timers.pass(1);
+  expect(asked).toHaveLength(3);
+  await answer(2, ready('all'));
+  await timers.pass(60_000);
+  expect(asked).toHaveLength(3);
+  expect(question.get().reply).toBe('all');
+  push('one more');
+  expect(asked).toHaveLength(4);
+  push('and another');
+  leave();
+  await timers.pass(60_000);
+  expect(asked).toHaveLength(4);
+});
+
+test('a read that waits for its time is not sent when another one has supplied what was missing', async () => {
+  const { answers, asked, timers, answer, push } = world();
+  const patches = { queue: { point: () => undefined }, apartMs: 1_000 };
+  const question = answers.to(myWallets, {}, patches as never) as unknown as Live<never>;
+  beginWatching(question);
+  await answer(0, ready('100'));
+  push('200');
+  await answer(1, ready('200'));
+  push('300');
+  void question.reload();
+  await answer(2, ready('300'));
+  await timers.pass(60_000);
+  expect(asked).toHaveLength(3);
+});

@@ -52,7 +52,7 @@ export function createAnswers({
         entry = createLive<ReceivedReply<C>>(
           {
             read: () => ask(of, { query }) as Promise<Outcome<C>>,
-            ...(patches ? { follow: followPatches(realtime, patches) } : {}),
+            ...(patches ? { follow: followPatches(realtime, patches), apartMs: patches.apartMs } : {}),
           },
           edges,
         );

@@ -45,6 +45,8 @@ export interface LiveSource<Value> {
   readonly join?: (before: Value | undefined, answer: Value) => Value;
   /** Follows changes while the value is watched; returns a function that stops it. */
   readonly follow?: (apply: (patch: Patch<Value>) => void, readAgain: () => void) => () => void;
+  /** Reads because of patches without enough data are at least so far apart; absent: each causes one at once. */
+  readonly apartMs?: number | undefined;
 }
 
 export interface LiveEdges {
@@ -94,13 +96,33 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
   let answeredAt = Number.NEGATIVE_INFINITY;
   let watchers = 0;
   let stopFollowing: (() => void) | undefined;
+  /** When a patch without enough data caused a read last. */
+  let completedAt = Number.NEGATIVE_INFINITY;
+  let stopWaitingForMore: (() => void) | undefined;
 
   function show(next: LiveState<Value>): void {
     const before = state.known;
     state = next;
     if (next.known !== undefined && next.known !== before)
       answer.set({ state: 'ready', reply: next.known.value });
-    if (next.isIncomplete) readAgain();
+    if (next.isIncomplete) complete();
+  }
+
+  /** The first push is answered at once, and one read serves all that come within the time after it. */
+  function complete(): void {
+    const { apartMs = 0 } = source;
+    // Also after the device's clock was set back.
+    const waitMs = Math.min(completedAt + apartMs - timers.now(), apartMs);
+    if (waitMs <= 0) {
+      completedAt = timers.now();
+      readAgain();
+      return;
+    }
+    stopWaitingForMore ??= timers.after(waitMs, () => {
+      stopWaitingForMore = undefined;
+      // Another read may have supplied it meanwhile.
+      if (state.isIncomplete) complete();
+    });
   }
 
   function fail({ message, code, sinceMillis }: Pick<Refused, 'message' | 'code' | 'sinceMillis'>): void {
@@ -199,6 +221,8 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
         if (--watchers > 0 || !stopFollowing) return;
         stopFollowing();
         stopFollowing = undefined;
+        stopWaitingForMore?.();
+        stopWaitingForMore = undefined;
         // Pushes from now on are not received.
         expire();
       };
@@ -212,6 +236,8 @@ type PatchOf<Value, Push> = (value: Value, push: Push) => Value | undefined;
 export interface Patches<Value> {
   readonly queue?: { readonly [Queue in PlayerQueue]?: PatchOf<Value, QueuePushes[Queue]> };
   readonly topic?: { readonly [Topic in keyof TopicPushes]?: PatchOf<Value, TopicPushes[Topic]> };
+  /** For pushes that say too little and may come by the thousand: reads because of them are so far apart. */
+  readonly apartMs?: number;
 }
 
 /**

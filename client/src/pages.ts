@@ -54,10 +54,12 @@ export function createPages<Item extends Listed>(
   {
     read,
     follow,
+    apartMs,
   }: {
     readonly read: (page: number) => Promise<{ readonly ok: true; readonly reply: Page<Item> } | Refused>;
     /** Patches apply to the items only. */
     readonly follow: NonNullable<LiveSource<readonly Item[]>['follow']>;
+    readonly apartMs?: LiveSource<never>['apartMs'];
   },
   edges: LiveEdges,
 ): Pages<Item> {
@@ -76,6 +78,7 @@ export function createPages<Item extends Listed>(
             return items && (items === known.items ? known : { ...known, items });
           });
         }, readAgain),
+      apartMs,
     },
     edges,
   );

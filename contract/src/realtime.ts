@@ -187,6 +187,8 @@ export interface CopyPush {
   readonly copied?: CopiedPush;
   /** Of FOLLOW: what became of it. A follower who is detached is told without a `seq`. */
   readonly follow?: 'BEGUN' | 'CHANGED' | 'DETACHED' | 'ENDED';
+  /** Of a FOLLOW that ended. */
+  readonly endedBy?: 'FOLLOWER' | 'TRADER' | 'PLATFORM';
   /** Of SHARE, and of a FOLLOW that ended. */
   readonly share?: { readonly share: string; readonly waived: string; readonly currency: string };
 }

@@ -42,7 +42,7 @@ export function usePages<Item extends { readonly id: number }, C extends AnyCall
         if (realtime.connection.get().kind === 'connected' && created.get().state === 'failed') readAgain();
       });
     const follow = patches ? followPatches(realtime, patches) : retryWhenBack;
-    const created = createPages<Item>({ read, follow }, platform);
+    const created = createPages<Item>({ read, follow, apartMs: patches?.apartMs }, platform);
     return created;
   }, [platform, call, key]);
   const { state, reply, message = '', reload } = useLive(pages);

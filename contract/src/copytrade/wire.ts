@@ -31,7 +31,7 @@ const percent = z.number().nullable();
  * shown. All figures are after fees and funding.
  */
 export const traderStatistics = z.object({
-  /** When the figures were last brought up to date; null before the first trade. */
+  /** When the figures were computed, every few seconds while somebody asks; null before the first trade. */
   asOfMillis: z.int().nullable(),
   return7: percent,
   return30: percent,

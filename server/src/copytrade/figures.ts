@@ -38,7 +38,9 @@ export interface TraderSeen {
   readonly spark: readonly number[];
   readonly liquidatedAt: Millis | undefined;
   /** When the sums changed last; undefined before the first trade. */
-  readonly asOf: Millis | undefined;
+  readonly changedAt: Millis | undefined;
+  /** When they were looked at last: the figures are of then, also where nothing has changed for weeks. */
+  readonly computedAt: Millis;
 }
 
 export interface Figures {
@@ -55,7 +57,7 @@ const EVERYBODY: Asker = { who: 'figures of traders', hasLeft: () => false };
 /** So many traders are read and computed at once; between them other requests have their turn. */
 const CHUNK = 50;
 
-interface Computed extends Pick<TraderSeen, 'figures' | 'returns' | 'spark' | 'liquidatedAt' | 'asOf'> {
+interface Computed extends Pick<TraderSeen, 'figures' | 'returns' | 'spark' | 'liquidatedAt' | 'changedAt'> {
   readonly today: number;
   /** What is over; undefined where nothing is. */
   readonly past: PastRow | undefined;
@@ -88,7 +90,7 @@ export function createFigures({
     });
     const stale = traders.filter(({ player }) => {
       const known = own.computed.get(player);
-      return known?.today !== today || (changed.get(player) ?? 0) > (known.asOf ?? 0);
+      return known?.today !== today || (changed.get(player) ?? 0) > (known.changedAt ?? 0);
     });
     for (let from = 0; from < stale.length; from += CHUNK) {
       const some = stale.slice(from, from + CHUNK);
@@ -116,7 +118,7 @@ export function createFigures({
       const known = own.computed.get(trader.player);
       if (known === undefined) continue;
       const { today: _today, past: _past, ...figures } = known;
-      seen.push({ trader, followers: followers.of(trader.player), ...figures });
+      seen.push({ trader, followers: followers.of(trader.player), ...figures, computedAt: now });
       if (place % CHUNK === CHUNK - 1) await new Promise<void>((resolve) => setImmediate(resolve));
     }
     own.seen = seen;
@@ -164,7 +166,7 @@ function computedOf({ since }: TraderRow, { past, days, today }: Read): Computed
     returns: { first, returns: whole.returns },
     spark: traderCurve(whole, { from, through: today }).map(({ returnPercent }) => returnPercent),
     liquidatedAt: newest(past?.liquidatedAt, ({ liquidatedAt }) => liquidatedAt),
-    asOf: newest(past?.updatedAt, ({ updatedAt }) => updatedAt),
+    changedAt: newest(past?.updatedAt, ({ updatedAt }) => updatedAt),
     today,
     past,
   };
@@ -177,9 +179,15 @@ const fromDay = (past: TraderPast, first: number): TraderPast => ({
   returns: [...Array.from({ length: past.first - first }, () => 0), ...past.returns],
 });
 
-export function wireStatistics({ figures, followers, liquidatedAt, asOf }: TraderSeen): TraderStatistics {
+export function wireStatistics({
+  figures,
+  followers,
+  liquidatedAt,
+  changedAt,
+  computedAt,
+}: TraderSeen): TraderStatistics {
   return {
-    asOfMillis: asOf ?? null,
+    asOfMillis: changedAt === undefined ? null : computedAt,
     return7: figures.return7 ?? null,
     return30: figures.return30 ?? null,
     return90: figures.return90 ?? null,

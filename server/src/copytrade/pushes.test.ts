@@ -121,8 +121,8 @@ test('both sides are told of a share, and a follower of the end', () => {
   expect(copyOf(1)).toMatchObject([{ type: 'COPYTRADE_SHARE', role: 'TRADER', share: { currency: 'USDT' } }]);
   expect(toldTo(1)).toEqual([expect.stringMatching(/^수익 분배를 받았습니다 \| [\d.]+ USDT$/)]);
   expect(toldTo(2)).toEqual([expect.stringMatching(/^수익 분배를 보냈습니다 \| [\d.]+ USDT$/)]);
-  end(world);
-  expect(copyOf(2)).toMatchObject([{ type: 'COPYTRADE_FOLLOW', follow: 'ENDED' }]);
+  end(world, { session: 1 });
+  expect(copyOf(2)).toMatchObject([{ type: 'COPYTRADE_FOLLOW', follow: 'ENDED', endedBy: 'FOLLOWER' }]);
   expect(copyOf(1)).toMatchObject([{ type: 'COPYTRADE_FOLLOW', role: 'TRADER', follow: 'ENDED' }]);
   expect(toldTo(2)).toEqual(['팔로우가 끝났습니다 | 수익 분배 0 USDT']);
   setTrader(world, { status: 'OFF' });

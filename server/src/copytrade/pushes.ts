@@ -89,7 +89,12 @@ function pushesOfEvent(
       return [pushOf('COPYTRADE_SHARE', { ...sharing(event, player), share: shareOf(event) })];
     case 'COPY_ENDED':
       return [
-        pushOf('COPYTRADE_FOLLOW', { ...sharing(event, player), follow: 'ENDED', share: shareOf(event) }),
+        pushOf('COPYTRADE_FOLLOW', {
+          ...sharing(event, player),
+          follow: 'ENDED',
+          endedBy: event.by,
+          share: shareOf(event),
+        }),
       ];
   }
 }

@@ -93,6 +93,26 @@ describe.each(testDatabases)('traders on $name', ({ open }) => {
     expect((await world.get(`${TRADERS}?traderId=${FOLLOWER.id}`)).body.code).toBe('TRADER_NOT_FOUND');
   });
 
+  test('figures are as old as their computing, also of a trader who has been idle for weeks', async () => {
+    const { world } = each;
+    await world.setTrader(SECOND);
+    await roundTrip('51000');
+    const ages = async () => {
+      const { content } = (await world.get(`${TRADERS}/list?sort=RETURN`)).body;
+      const shown = (await world.get(`${TRADERS}?traderId=${TRADER.id}`)).body;
+      expect(shown.statistics.asOfMillis).toBe(content[0]!.statistics.asOfMillis);
+      return content.map(({ statistics }) => statistics.asOfMillis);
+    };
+    world.moveTo(world.now() + 21 * DAY_MS);
+    const computedAt = world.now();
+    // Of who has never traded there are no figures.
+    expect(await ages()).toEqual([computedAt, null]);
+    world.moveTo(computedAt + 2_000);
+    expect(await ages()).toEqual([computedAt, null]);
+    later();
+    expect(await ages()).toEqual([world.now(), null]);
+  });
+
   test('the leads of a trader, simulated with the settings of a follower, give what the follower earned', async () => {
     const { world } = each;
     const id = await world.follow(FOLLOWER, { multiplyPer: 70 });
@@ -255,6 +275,12 @@ describe.each(testDatabases)('traders on $name', ({ open }) => {
     expect((await set({ status: 'OFF' })).body).toEqual({ detached: 1 });
     await world.caughtUp();
     expect((await world.get('/api/copytrade/follower', FOLLOWER)).body.state).toBe('DETACHED');
+    // Who has stopped still reads who is left, and what was paid.
+    expect((await world.get('/api/copytrade/follower/list', TRADER)).body.content).toMatchObject([
+      { state: 'DETACHED' },
+    ]);
+    for (const path of ['fee_history', 'list'])
+      expect((await world.get(`${HISTORY}/trader/${path}`, TRADER)).status).toBe(200);
     expect((await set({ status: 'ACTIVE' })).body).toEqual({ detached: 0 });
   });
 

@@ -1,8 +1,16 @@
 import { me } from '@maru/contract/account/calls';
-import { traderList } from '@maru/contract/copytrade/traders';
+import { myTrader, traderList } from '@maru/contract/copytrade/traders';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { cardOf, followOf, openCopytrade, pageOf, statisticsOf } from '../../copytrade-double.ts';
+import {
+  applicationOf,
+  cardOf,
+  followOf,
+  openCopytrade,
+  ownTrader,
+  pageOf,
+  statisticsOf,
+} from '../../copytrade-double.ts';
 import { tap } from '../../screen-double.tsx';
 import { trader } from '../../server-double.ts';
 
@@ -19,8 +27,8 @@ test('a trader is shown with the drawdown beside the return, and with what follo
   expect(row.textContent).toContain('87/100');
   expect(row.textContent).toContain('BTC · ETH');
   expect(row.textContent).toContain('30일 수익률 +42.86%');
-  expect(row.textContent).toContain('승률 68.2%');
-  expect(row.textContent).toContain('최대 낙폭 12.4%');
+  expect(row.textContent).toContain('30일 승률 68.2%');
+  expect(row.textContent).toContain('30일 최대 낙폭 12.4%');
   expect(row.textContent).toContain('30일 팔로워 수익 +2,184.612 USDT');
   expect(screen.getByText('11.15 12:47 기준')).toBeTruthy();
   expect(screen.getByText('과거 수익률이 앞으로의 수익을 보장하지 않습니다.')).toBeTruthy();
@@ -136,7 +144,7 @@ test('a loss has a minus, and what cannot be computed yet has a dash', async () 
   });
   const row = within(await list()).getByRole('link');
   expect(row.textContent).toContain('−6.31%');
-  expect(row.textContent).toContain('승률 –');
+  expect(row.textContent).toContain('30일 승률 –');
   expect(row.textContent).toContain('−410.5 USDT');
 });
 
@@ -150,4 +158,48 @@ test('a member is invited to become a trader, and a partner, who cannot, is not'
   });
   await list();
   expect(screen.queryByRole('link', { name: '트레이더 신청' })).toBeNull();
+});
+
+const stopped = { ...ownTrader, status: 'OFF' as const };
+const deleted = { ...ownTrader, status: 'DELETED' as const };
+test.each([
+  ['active', ownTrader, null, '내 트레이더 화면'],
+  ['stopped', stopped, null, '내 트레이더 화면 멈춤'],
+  ['deleted', deleted, null, '내 트레이더 화면 자격 종료'],
+  ['waiting', null, applicationOf('WAITING'), '트레이더 신청 심사 중'],
+  ['rejected', null, applicationOf('REJECTED'), '트레이더 신청 승인되지 않음'],
+  ['deleted and waiting again', deleted, applicationOf('WAITING'), '트레이더 신청 심사 중'],
+])(
+  'a trader who is %s finds the way to the own tab, also while following',
+  async (_, own, application, name) => {
+    await openCopytrade('/copytrade', {
+      follows: own?.status === 'ACTIVE' ? [] : [followOf()],
+      prepare: (server) =>
+        server.answer(myTrader, () => ({ reply: { trader: own, application, traderFollowerId: null } })),
+    });
+    const way = await screen.findByRole('link', { name });
+    expect(way.getAttribute('href')).toBe('/copytrade/trading');
+  },
+);
+
+test('who has never asked to be a trader finds the application below the list', async () => {
+  await openCopytrade('/copytrade', {
+    prepare: (server) =>
+      server.answer(myTrader, () => ({
+        reply: { trader: null, application: applicationOf('WITHDRAWN'), traderFollowerId: null },
+      })),
+  });
+  const way = await screen.findByRole('link', { name: '트레이더 신청' });
+  expect(way.getAttribute('href')).toBe('/copytrade/trading');
+});
+
+test('who followed once, and nobody now, finds what it brought', async () => {
+  const past = followOf({ state: 'ENDED', copies: [], endedBy: 'FOLLOWER' });
+  await openCopytrade('/copytrade', { follows: [past] });
+  const way = await screen.findByRole('link', { name: '지난 팔로우' });
+  expect(way.getAttribute('href')).toBe('/copytrade/mine');
+  cleanup();
+  await openCopytrade('/copytrade', { follows: [followOf(), { ...past, traderFollowerId: 8 }] });
+  await screen.findByRole('link', { name: /^내 팔로우/ });
+  expect(screen.queryByRole('link', { name: '지난 팔로우' })).toBeNull();
 });

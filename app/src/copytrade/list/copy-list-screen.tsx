@@ -3,7 +3,8 @@
 import { TRADER_SORTS, type TraderSort, traderList } from '@maru/contract/copytrade/traders';
 import type { TraderCard } from '@maru/contract/copytrade/wire';
 import { useDeferredValue, useState } from 'react';
-import { useMyFollows, useMyTrader } from '../../futures/copied/use-my-copy.ts';
+import { PastWay, TradingWay } from '../../futures/copied/own-ways.tsx';
+import { ownTradingOf, useMyFollows, useMyTrader } from '../../futures/copied/use-my-copy.ts';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { HeaderEnd } from '../../shell/layouts/header-end.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
@@ -43,8 +44,10 @@ export function CopyListScreen() {
   const query = { sort, isHideFull: String(isHideFull), ...(wanted === '' ? undefined : { name: wanted }) };
   const pages = useRankedPages<TraderCard, typeof traderList>(traderList, query, keyOf);
   const member = useWatched(usePlatform().member);
-  const { current } = useMyFollows();
+  const follows = useMyFollows();
+  const { current } = follows;
   const { reply: mine } = useMyTrader();
+  const trading = mine && ownTradingOf(mine);
   const pairs = usePairs();
   const oldest = oldestOf(pages.items);
   const isFiltered = wanted !== '' || isHideFull;
@@ -75,13 +78,8 @@ export function CopyListScreen() {
         </div>
       )}
       {current !== undefined && <MyFollowCard follow={current} />}
-      {mine?.trader?.status === 'ACTIVE' && (
-        <p className="copy-list__way">
-          <Link to="/copytrade/trading" className={textLinkClass}>
-            {words.toTrading}
-          </Link>
-        </p>
-      )}
+      {trading !== undefined && <TradingWay state={trading} />}
+      <PastWay {...follows} />
       <div className="copy-list__sorts">
         <ChipRow label={words.sort} gutter>
           {SHOWN_SORTS.map((each) => (
@@ -140,7 +138,7 @@ export function CopyListScreen() {
         </PagedList>
       )}
       <p className="copy-list__note text-caption">{words.pastNote}</p>
-      {mine?.trader === null && current === undefined && member?.role !== 'PARTNER' && (
+      {mine !== undefined && trading === undefined && current === undefined && member?.role !== 'PARTNER' && (
         <p className="copy-list__way">
           <Link to="/copytrade/trading" className={textLinkClass}>
             {words.becomeTrader}

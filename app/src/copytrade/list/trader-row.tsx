@@ -67,10 +67,10 @@ export function TraderRow({ trader, pairs, isMine, isSelf }: Props) {
         {trader.spark.length > 1 && <Spark size="card" values={[0, ...trader.spark]} direction={direction} />}
         <span className="trader-row__risk text-micro">
           <span>
-            {words.winRate} <b className="figure">{plainPercent(winRate30)}</b>
+            {words.winRate30} <b className="figure">{plainPercent(winRate30)}</b>
           </span>{' '}
           <span>
-            {words.drawdown} <b className="figure">{plainPercent(maxDrawdown30)}</b>
+            {words.drawdown30} <b className="figure">{plainPercent(maxDrawdown30)}</b>
           </span>
         </span>
       </span>{' '}

@@ -121,7 +121,7 @@ function barredBy(
   { why }: CopytradeWords,
 ): string | undefined {
   if (role === 'PARTNER') return why.partner;
-  if (status === 'ACTIVE' || status === 'OFF') return why.trader;
+  if (status === 'ACTIVE') return why.trader;
   if (mayFollowAt !== undefined) return why.deleted(formatDate(mayFollowAt));
   if (follow !== undefined) return why.other(follow.traderNick);
   if (trader.status !== 'ACTIVE') return why.off;

@@ -1,8 +1,10 @@
 // Trades that the trader closed, newest first. Of another trader they have no amounts.
 import { directionOf, formatMean, formatPrice } from '@maru/client/format';
 import { displayName } from '@maru/client/format-label';
+import type { Patches } from '@maru/client/live';
 import { leadHistory } from '@maru/contract/copytrade/history';
 import type { LeadRecord } from '@maru/contract/copytrade/wire';
+import { copyPatches } from '../../futures/copied/use-my-copy.ts';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { usePages } from '../../receipt/use-pages.ts';
@@ -19,11 +21,19 @@ interface Props {
   readonly pairs: Pairs;
 }
 
+/** A push has the fill and not the whole trade, and it comes to the trader alone. */
+const ownPatches: Patches<readonly LeadRecord[]> = {
+  queue: { futures: (records, { data }) => (data.fills.length > 0 ? undefined : records) },
+  apartMs: copyPatches.apartMs,
+};
+
 export function LeadRecords({ traderId, pairs }: Props) {
   const words = useWords(copytradeWords);
+  const isOwn = traderId === undefined;
   const pages = usePages<LeadRecord, typeof leadHistory>(
     leadHistory,
-    traderId === undefined ? {} : { traderId },
+    isOwn ? {} : { traderId },
+    isOwn ? ownPatches : undefined,
   );
   return (
     <PagedList

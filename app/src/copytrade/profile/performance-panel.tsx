@@ -82,6 +82,9 @@ export function PerformancePanel({ trader, pairs }: Props) {
           {words.ofTrader}
         </h2>
         <KeyValueList>
+          <KeyValue name={words.winRateAll} strong>
+            {plainPercent(figures.winRate)}
+          </KeyValue>
           <KeyValue name={words.profitLossRatio} strong>
             {ratioText(figures.profitLossRatio)}
           </KeyValue>

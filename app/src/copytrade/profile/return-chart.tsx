@@ -20,7 +20,7 @@ const lineOf = (spots: readonly (readonly [number, number])[]): string =>
 interface Props {
   /** At least two. */
   readonly points: readonly CurvePoint[];
-  /** Percent, above zero: the deepest within days too, where that is known. */
+  /** Percent, above zero: the figure that other places show of the same days, where there is one. */
   readonly maxDrawdown: number | null;
 }
 
@@ -37,7 +37,7 @@ export function ReturnChart({ points, maxDrawdown }: Props) {
   const last = percents.at(-1) ?? 0;
   const direction = directionOf(last);
   const deepest = deepestOf(points);
-  const shownDepth = plainPercent(Math.max(-deepest, maxDrawdown ?? 0));
+  const shownDepth = plainPercent(maxDrawdown ?? -deepest);
   const depthOf = (drawdown: number) =>
     tenth(STRIP.top + (deepest === 0 ? 0 : ((STRIP.bottom - STRIP.top) * drawdown) / deepest));
   const strip = points.map(({ drawdown }, place) => [xOf(place), depthOf(drawdown)] as const);

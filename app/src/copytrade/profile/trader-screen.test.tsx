@@ -37,7 +37,7 @@ test('a profile leads with the return of thirty days, and its curve says the dra
   for (const [name, value] of [
     ['운용', '214일'],
     ['수익 분배', '10%'],
-    ['승률', '64.1%'],
+    ['30일 승률', '68.2%'],
     ['30일 팔로워 수익', '+2,184.612 USDT'],
     ['가장 많이 잃은 팔로워', '−41.2 USDT'],
     ['30일 평균 미끄러짐', '0.06%'],
@@ -47,6 +47,33 @@ test('a profile leads with the return of thirty days, and its curve says the dra
     expect(shownBeside(name)).toBe(value);
   await tap('전체', 'radio');
   expect(screen.getByText('+118.40%')).toBeTruthy();
+});
+
+test('what the list shows of thirty days stands on the profile with the same figures', async () => {
+  await openCopytrade('/copytrade');
+  const row = within(await screen.findByRole('list', { name: '트레이더' })).getByRole('link').textContent;
+  for (const shown of ['30일 수익률 +42.86%', '30일 승률 68.2%', '30일 최대 낙폭 12.4%'])
+    expect(row).toContain(shown);
+  expect(row).toContain('30일 팔로워 수익 +2,184.612 USDT');
+  cleanup();
+  await openTrader();
+  expect(screen.getByRole('radio', { name: '30일' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByText('+42.86%')).toBeTruthy();
+  expect(screen.getByText('−12.4%')).toBeTruthy();
+  expect(shownBeside('30일 승률')).toBe('68.2%');
+  expect(shownBeside('30일 팔로워 수익')).toBe('+2,184.612 USDT');
+});
+
+test('figures of the whole time say so once, above them', async () => {
+  await openTrader();
+  const whole = within(screen.getByRole('region', { name: '트레이더 · 전체 기간' }));
+  for (const [name, value] of [
+    ['승률', '64.1%'],
+    ['최대 낙폭', '21.8%'],
+    ['거래 수', '412건'],
+  ] as const)
+    expect(whole.getByText(name).nextElementSibling?.textContent).toBe(value);
+  expect(shownBeside('전체 기간 팔로워 수익')).toBe('+48,210.4 USDT');
 });
 
 test('open positions have no sizes, and say that they are not copied any more', async () => {

@@ -142,7 +142,7 @@ function TraderHead({ trader }: { readonly trader: Trader }) {
         </Fact>
         <Fact name={words.running}>{words.days(countText(days))}</Fact>
         <Fact name={words.profitShare}>{words.percent(percentOfShare(trader.shareRate))}</Fact>
-        <Fact name={words.winRate}>{plainPercent(trader.statistics.winRate)}</Fact>
+        <Fact name={words.winRate30}>{plainPercent(trader.statistics.winRate30)}</Fact>
       </dl>
     </>
   );

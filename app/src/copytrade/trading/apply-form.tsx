@@ -129,12 +129,17 @@ export function NoTrader({ mine, onChanged }: Props) {
   const { trader } = mine;
   if (trader?.status === 'OFF')
     return (
-      <StatePanel
-        kind="empty"
-        title={words.offTitle}
-        sentence={words.offLead}
-        action={{ label: words.restart, busy: setting.busy, onPress: () => void restart() }}
-      />
+      <div className="trader-apply">
+        <Note>
+          <p>
+            <b>{words.offTitle}</b>
+          </p>
+          <p>{words.offLead}</p>
+        </Note>
+        <Button kind="tonal" size="medium" busy={setting.busy} onPress={() => void restart()}>
+          {words.restart}
+        </Button>
+      </div>
     );
   return (
     <>

@@ -22,6 +22,7 @@ import { CloseEffects } from './close-effects.tsx';
 import { FirstFollowers } from './first-followers.tsx';
 import { LeadCard } from './lead-card.tsx';
 import { useOpenLeads } from './use-own-trading.ts';
+import { useReadForFollowers } from './use-read-for-followers.ts';
 
 const CloseLeadSheet = lazy(async () => ({
   default: (await import('./close-lead-sheet.tsx')).CloseLeadSheet,
@@ -82,12 +83,7 @@ export function OwnTrades({ traderId, pairs, onFollowers }: Props) {
       </section>
       <CloseEffects leads={leads} pairs={pairs} />
       <FirstFollowers onAll={onFollowers} />
-      <section className="copy-block" aria-label={words.records}>
-        <h2 className="text-heading">{words.records}</h2>
-        <div className="own-trades__records">
-          <LeadRecords traderId={undefined} pairs={pairs} />
-        </div>
-      </section>
+      <ClosedTrades pairs={pairs} />
       <section className="copy-block copy-block--last">
         <Note>
           <p>{words.rules}</p>
@@ -121,10 +117,24 @@ export function OwnTrades({ traderId, pairs, onFollowers }: Props) {
   );
 }
 
+export function ClosedTrades({ pairs }: Pick<Props, 'pairs'>) {
+  const words = useWords(copytradeTradingWords);
+  return (
+    <section className="copy-block" aria-label={words.records}>
+      <h2 className="text-heading">{words.records}</h2>
+      <div className="own-trades__records">
+        <LeadRecords traderId={undefined} pairs={pairs} />
+      </div>
+    </section>
+  );
+}
+
 function FollowersEarned({ traderId }: { readonly traderId: number }) {
   const words = useWords(copytradeTradingWords);
   const { money } = useMoneyText('USDT');
-  const { reply, state } = useAnswer(traderCall, { traderId });
+  const answer = useAnswer(traderCall, { traderId });
+  useReadForFollowers(answer);
+  const { reply, state } = answer;
   const { wallets } = useFuturesAccount();
   const equity = wallets.find(({ wallet }) => wallet === 'FUTURES')?.equity;
   if (state === 'loading')

@@ -1,9 +1,8 @@
 // Shares of profit that followers paid, newest first, with their totals.
 import type { ReceivedReply } from '@maru/client/call';
 import { formatDateTime } from '@maru/client/format-date';
-import type { Patches } from '@maru/client/live';
 import { shareHistory } from '@maru/contract/copytrade/history';
-import { readAgainOnCopies } from '../../futures/copied/use-my-copy.ts';
+import { copyPatches } from '../../futures/copied/use-my-copy.ts';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { usePages } from '../../receipt/use-pages.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -13,19 +12,19 @@ import { useWords } from '../../text/language.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { profitText } from '../figures.ts';
+import { useReadForFollowers } from './use-read-for-followers.ts';
 
-type Shares = ReceivedReply<typeof shareHistory>;
-type ShareRow = Shares['content'][number];
-
-const totalPatches: Patches<Shares> = { queue: { futures: readAgainOnCopies } };
-const rowPatches: Patches<readonly ShareRow[]> = { queue: { futures: readAgainOnCopies } };
+type ShareRow = ReceivedReply<typeof shareHistory>['content'][number];
 
 export function SharesPanel() {
   const words = useWords(copytradeTradingWords);
   const { money } = useMoneyText('USDT');
   // The totals come with every page; the list keeps the rows alone.
-  const totals = useAnswer(shareHistory, { page: 0, size: 1 }, totalPatches).reply?.totals;
-  const pages = usePages<ShareRow, typeof shareHistory>(shareHistory, {}, rowPatches);
+  const first = useAnswer(shareHistory, { page: 0, size: 1 }, copyPatches);
+  // What is due moves with every copy that a follower closes.
+  useReadForFollowers(first);
+  const totals = first.reply?.totals;
+  const pages = usePages<ShareRow, typeof shareHistory>(shareHistory, {}, copyPatches);
   return (
     <section className="copy-block" aria-label={words.tabs.shares}>
       <KeyValueList framed>

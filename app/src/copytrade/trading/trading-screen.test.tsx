@@ -5,8 +5,14 @@ import { openLeads } from '@maru/contract/copytrade/history';
 import { applyAsTrader, myTrader, setTrader, trader as traderCall } from '@maru/contract/copytrade/traders';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { followerOf, openCopytrade, openLeadsOf, ownTrader, pageOf } from '../../copytrade-double.ts';
-import { START } from '../../futures-market-double.ts';
+import {
+  applicationOf,
+  followerOf,
+  openCopytrade,
+  openLeadsOf,
+  ownTrader,
+  pageOf,
+} from '../../copytrade-double.ts';
 import { tap } from '../../screen-double.tsx';
 import { trader as member } from '../../server-double.ts';
 
@@ -152,17 +158,15 @@ test('who is no trader applies with instruments and a share', async () => {
   expect(sent(applyAsTrader)).toEqual([{ shareRate: '0.1', followStock: [201], intro: '' }]);
 });
 
-const application = {
-  ...{ id: 3, followStock: [201], shareRate: '0.1', intro: '', askedMillis: START, decidedMillis: null },
-};
-
 test('an application that waits can be taken back, and a rejected one says why', async () => {
-  await openTrading({ application: { ...application, status: 'WAITING', reason: null } });
+  await openTrading({ application: applicationOf('WAITING') });
   expect(await screen.findByText('심사를 기다리고 있습니다')).toBeTruthy();
   expect(screen.getByRole('button', { name: '신청 거두기' })).toBeTruthy();
   cleanup();
-  await openTrading({ application: { ...application, status: 'REJECTED', reason: '거래가 적습니다' } });
-  expect(await screen.findByText('이유: 거래가 적습니다')).toBeTruthy();
+  await openTrading({ application: applicationOf('REJECTED', '소개 글을 고쳐 주세요') });
+  expect(await screen.findByText('이유: 소개 글을 고쳐 주세요')).toBeTruthy();
+  // The reason may be any: more trades need not be what was missing.
+  expect(screen.getByText('다시 신청할 수 있습니다.')).toBeTruthy();
 });
 
 test('who follows cannot apply, and who stopped can start again', async () => {
@@ -171,4 +175,29 @@ test('who follows cannot apply, and who stopped can start again', async () => {
   cleanup();
   await openTrading({ trader: { ...ownTrader, status: 'OFF' } });
   expect(await screen.findByRole('button', { name: '다시 시작' })).toBeTruthy();
+});
+
+test.each([
+  ['stopped', 'OFF' as const, '다시 시작'],
+  ['was deleted', 'DELETED' as const, '신청하기'],
+])('a trader who %s still sees followers who are left, shares and past trades', async (_, status, action) => {
+  await openTrading({ trader: { ...ownTrader, status, followers: 1 } }, (server) =>
+    server.answer(followers, () => ({ reply: pageOf([followerOf({ state: 'DETACHED' })]) })),
+  );
+  expect(await screen.findByRole('button', { name: action })).toBeTruthy();
+  expect(await screen.findByText('끝난 거래가 없습니다')).toBeTruthy();
+  await tap('팔로워 1', 'tab');
+  const row = within(await screen.findByRole('list', { name: '팔로워' })).getByRole('listitem');
+  expect(row.textContent).toContain('연결 끊김');
+  // The follow ends with its last copy, and cannot before.
+  expect(screen.queryByRole('button', { name: /내보내기$/ })).toBeNull();
+  await tap('분배 수익', 'tab');
+  expect(await screen.findByText('410.25 USDT')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '모집 설정' })).toBeNull();
+});
+
+test('who never was a trader has no tabs', async () => {
+  await openTrading({});
+  await screen.findByText('트레이더 신청', { selector: 'h2' });
+  expect(screen.queryByRole('tab')).toBeNull();
 });

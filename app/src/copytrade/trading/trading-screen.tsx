@@ -16,9 +16,11 @@ import { useMyTrader } from '../../futures/copied/use-my-copy.ts';
 import { usePairs } from '../use-pairs.ts';
 import { NoTrader } from './apply-form.tsx';
 import { FollowersPanel } from './followers-panel.tsx';
-import { OwnTrades } from './own-trades.tsx';
+import { ClosedTrades, OwnTrades } from './own-trades.tsx';
+import type { OwnTrader } from './settings-sheet.tsx';
 import { SharesPanel } from './shares-panel.tsx';
 import './trading-screen.css';
+import { useReadForFollowers } from './use-read-for-followers.ts';
 
 const SettingsSheet = lazy(async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet }));
 
@@ -29,9 +31,6 @@ export function TradingScreen() {
   const words = useWords(copytradeTradingWords);
   const member = useWatched(usePlatform().member);
   const answer = useMyTrader();
-  const pairs = usePairs();
-  const [tab, setTab] = useEntryState<Tab>('tab', 'trades');
-  const [isSetting, setSetting] = useState(false);
   if (answer.state === 'loading' || member === undefined)
     return (
       <div className="copy-trading copy-trading--loading" aria-hidden="true">
@@ -43,17 +42,35 @@ export function TradingScreen() {
   if (answer.state === 'failed')
     return <LoadFailed title={words.failed} message={answer.message} onRetry={answer.reload} />;
   const { trader } = answer.reply;
-  if (trader?.status !== 'ACTIVE')
-    return (
-      <div className="copy-trading">
-        <NoTrader mine={answer.reply} onChanged={answer.reload} />
-      </div>
-    );
   return (
     <div className="copy-trading">
-      <HeaderEnd>
-        <IconButton icon="sliders" size={22} label={words.settings} onPress={() => setSetting(true)} />
-      </HeaderEnd>
+      {trader?.status !== 'ACTIVE' && <NoTrader mine={answer.reply} onChanged={answer.reload} />}
+      {trader !== null && <TraderTabs trader={trader} traderId={member.id} reload={answer.reload} />}
+    </div>
+  );
+}
+
+interface TabsProps {
+  readonly trader: OwnTrader;
+  readonly traderId: number;
+  readonly reload: () => void;
+}
+
+/** Who has stopped keeps them: followers have copies left, and shares are still paid. */
+function TraderTabs({ trader, traderId, reload }: TabsProps) {
+  const words = useWords(copytradeTradingWords);
+  const pairs = usePairs();
+  const [tab, setTab] = useEntryState<Tab>('tab', 'trades');
+  const [isSetting, setSetting] = useState(false);
+  const isActive = trader.status === 'ACTIVE';
+  useReadForFollowers({ state: 'ready', reload });
+  return (
+    <>
+      {isActive && (
+        <HeaderEnd>
+          <IconButton icon="sliders" size={22} label={words.settings} onPress={() => setSetting(true)} />
+        </HeaderEnd>
+      )}
       <Tabs<Tab>
         id={TABS_ID}
         label={words.tabsLabel}
@@ -66,24 +83,27 @@ export function TradingScreen() {
         ]}
       />
       <TabPanel id={TABS_ID} value={tab} className="copy-trading__panel">
-        {tab === 'trades' && (
-          <OwnTrades traderId={member.id} pairs={pairs} onFollowers={() => setTab('followers')} />
-        )}
-        {tab === 'followers' && <FollowersPanel />}
+        {tab === 'trades' &&
+          (isActive ? (
+            <OwnTrades traderId={traderId} pairs={pairs} onFollowers={() => setTab('followers')} />
+          ) : (
+            <ClosedTrades pairs={pairs} />
+          ))}
+        {tab === 'followers' && <FollowersPanel isActive={isActive} />}
         {tab === 'shares' && <SharesPanel />}
       </TabPanel>
       <Suspense>
-        {isSetting && (
+        {isSetting && isActive && (
           <SettingsSheet
             trader={trader}
             onClose={() => setSetting(false)}
             onDone={() => {
               setSetting(false);
-              answer.reload();
+              reload();
             }}
           />
         )}
       </Suspense>
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { myTraders } from '@maru/contract/copytrade/follows';
 import { myTrader } from '@maru/contract/copytrade/traders';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { followOf, ownTrader } from '../../copytrade-double.ts';
+import { applicationOf, followOf, ownTrader } from '../../copytrade-double.ts';
 import { openFutures, positionOf } from '../../futures-double.ts';
 import { tap } from '../../screen-double.tsx';
 import type { ServerDouble } from '../../server-double.ts';
@@ -88,4 +88,21 @@ test('a position in a coin, which nobody copies, is closed by a trader as ever',
   const position = positionOf({ walletType: 'FUTURES_COIN', stock: 'BTCUSD' });
   await openFutures('/future/BTCUSDT', { positions: [position], prepare: asTrader, isWide: true });
   expect(await screen.findByRole('button', { name: 'BTCUSD 청산' })).toBeTruthy();
+});
+
+test.each([
+  [{ trader: ownTrader }, [/^내 트레이더 화면/]],
+  [{ trader: { ...ownTrader, status: 'OFF' } }, ['내 트레이더 화면 멈춤', '지난 팔로우']],
+  [{ trader: null, application: applicationOf('WAITING') }, ['트레이더 신청 심사 중', '지난 팔로우']],
+])('the copy tab leads to the own pages, also when nothing is going on there', async (mine, names) => {
+  const past = followOf({ state: 'ENDED', copies: [], endedBy: 'FOLLOWER' });
+  await openFutures('/future/BTCUSDT', {
+    prepare(server) {
+      server.answer(myTrader, () => ({ reply: { application: null, traderFollowerId: null, ...mine } }));
+      server.answer(myTraders, () => ({ reply: { content: [past] } }));
+    },
+  });
+  await tap('카피', 'tab');
+  for (const name of names)
+    expect(await screen.findByRole(name instanceof RegExp ? 'button' : 'link', { name })).toBeTruthy();
 });

@@ -7,44 +7,52 @@ import { useWords } from '../../text/language.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
-import { useMyFollows, useMyTrader } from './use-my-copy.ts';
+import { PastWay, TradingWay } from './own-ways.tsx';
+import { ownTradingOf, useMyFollows, useMyTrader } from './use-my-copy.ts';
 
 export function CopyPanel() {
   const words = useWords(copytradeWords);
   const { signed } = useMoneyText('USDT');
   const navigate = useNavigate();
-  const { current, state, message, reload } = useMyFollows();
-  const mine = useMyTrader();
+  const follows = useMyFollows();
+  const mine = useMyTrader().reply;
   const go = (to: string) => void navigate({ to });
-  if (state === 'loading') return <SkeletonRows count={1} />;
-  if (state === 'failed') return <LoadFailed title={words.tabFailed} message={message} onRetry={reload} />;
-  if (mine.reply?.trader?.status === 'ACTIVE')
-    return (
-      <ListRow
-        title={words.toTrading}
-        meta={words.bars.TRADER}
-        height={72}
-        chevron
-        onPress={() => go('/copytrade/trading')}
-      />
-    );
-  if (current === undefined)
-    return (
-      <StatePanel
-        kind="empty"
-        title={words.tabNone}
-        sentence={words.tabNoneLead}
-        action={{ label: words.tabFind, onPress: () => go('/copytrade') }}
-      />
-    );
+  if (follows.state === 'loading') return <SkeletonRows count={1} />;
+  if (follows.state === 'failed')
+    return <LoadFailed title={words.tabFailed} message={follows.message} onRetry={follows.reload} />;
+  const { current } = follows;
+  const trading = mine && ownTradingOf(mine);
   return (
-    <ListRow
-      title={current.traderNick}
-      meta={current.state === 'ACTIVE' ? words.openCount(String(current.copies.length)) : words.bars.DETACHED}
-      value={signed(current.net)}
-      height={72}
-      chevron
-      onPress={() => go('/copytrade/mine')}
-    />
+    <>
+      {trading === 'ACTIVE' ? (
+        <ListRow
+          title={words.toTrading}
+          meta={words.bars.TRADER}
+          height={72}
+          chevron
+          onPress={() => go('/copytrade/trading')}
+        />
+      ) : current === undefined ? (
+        <StatePanel
+          kind="empty"
+          title={words.tabNone}
+          sentence={words.tabNoneLead}
+          action={{ label: words.tabFind, onPress: () => go('/copytrade') }}
+        />
+      ) : (
+        <ListRow
+          title={current.traderNick}
+          meta={
+            current.state === 'ACTIVE' ? words.openCount(String(current.copies.length)) : words.bars.DETACHED
+          }
+          value={signed(current.net)}
+          height={72}
+          chevron
+          onPress={() => go('/copytrade/mine')}
+        />
+      )}
+      {trading !== undefined && trading !== 'ACTIVE' && <TradingWay state={trading} />}
+      <PastWay {...follows} />
+    </>
   );
 }

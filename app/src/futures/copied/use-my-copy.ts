@@ -16,8 +16,8 @@ export const readAgainOnCopies = <Value>(
   { type }: QueuePushes['futures'],
 ): Value | undefined => (type.startsWith('COPYTRADE_') ? undefined : value);
 
-const followPatches: Patches<ReceivedReply<typeof myTraders>> = { queue: { futures: readAgainOnCopies } };
-const traderPatches: Patches<ReceivedReply<typeof myTrader>> = { queue: { futures: readAgainOnCopies } };
+/** Of whatever a push about copies changes. Ten thousand followers whose shares are paid are as many pushes to their trader. */
+export const copyPatches = { queue: { futures: readAgainOnCopies }, apartMs: 1_000 } satisfies Patches<never>;
 
 export interface MyFollows {
   readonly state: 'loading' | 'ready' | 'failed';
@@ -32,7 +32,7 @@ export interface MyFollows {
 /** A guest follows nobody. */
 export function useMyFollows(): MyFollows {
   const isGuest = useWatched(usePlatform().member) === undefined;
-  const { state, reply, message, reload } = useAnswer(myTraders, isGuest ? null : {}, followPatches);
+  const { state, reply, message, reload } = useAnswer(myTraders, isGuest ? null : {}, copyPatches);
   return {
     state: isGuest ? 'ready' : state,
     message,
@@ -44,5 +44,18 @@ export function useMyFollows(): MyFollows {
 
 export function useMyTrader(): Answered<ReceivedReply<typeof myTrader>> {
   const isGuest = useWatched(usePlatform().member) === undefined;
-  return useAnswer(myTrader, isGuest ? null : {}, traderPatches);
+  return useAnswer(myTrader, isGuest ? null : {}, copyPatches);
+}
+
+/** What a member has on the tab of traders; undefined of who never asked to be one. */
+export type OwnTrading = 'ACTIVE' | 'OFF' | 'DELETED' | 'WAITING' | 'REJECTED';
+
+export function ownTradingOf({
+  trader,
+  application,
+}: ReceivedReply<typeof myTrader>): OwnTrading | undefined {
+  if (trader !== null && trader.status !== 'DELETED') return trader.status;
+  // An application counts for whoever is no trader any more, too.
+  const asked = application?.status;
+  return asked === 'WAITING' || asked === 'REJECTED' ? asked : trader?.status;
 }
