@@ -159,6 +159,7 @@ export const leadsOf = (leads: Partial<PastLeads> = {}): PastLeads => {
       {
         ...{ futuresOptionId: tradedBitcoin.id, stock: 'BTCUSDT', qtyStep: '0.001', qtyLeast: '0.001' },
         ...{ notionalLeast: '5', feeRate: '0.0008', leverageMost: 125, entryGuard: '0.005' },
+        tiers: [{ cap: '1000000', leverageMost: 125 }],
       },
     ],
     ...leads,

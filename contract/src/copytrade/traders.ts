@@ -97,6 +97,8 @@ export const traderLeads = defineCall('public', 'GET', '/api/copytrade/trader/le
         notionalLeast: decimalText,
         feeRate: decimalText,
         leverageMost: z.int(),
+        /** What a position may be worth at most at a leverage. */
+        tiers: z.array(z.object({ cap: decimalText, leverageMost: z.int() })),
         /** How much worse than the trader's price a copy may open: 0.005 is 0.5 %. */
         entryGuard: decimalText,
       }),

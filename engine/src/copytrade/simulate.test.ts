@@ -21,6 +21,7 @@ import {
   mirror,
   moveTo,
   order,
+  outcomeOf as outcomeOfAnswer,
   REQUEST,
   share,
   type World,
@@ -196,6 +197,15 @@ test('the loss limit closes at the price of the trader’s liquidation too', () 
   const run = simulated([opened, closed('57000', { isLiquidation: true })], { lossLimit: amount('90') });
   expect(run).toMatchObject({ pausedAt: opened.at, detachedAt: opened.at, open: ZERO });
   expect(run.total).toBeLessThan(-amount('90'));
+});
+
+test('what would be above the cap of the leverage is missed, as at the desk', () => {
+  const request = { multiplyPer: 1_000, maxBet: amount('9000'), oneMaxBet: amount('8000') };
+  const world = followedWorld(request);
+  order(world, { size: '0.2', leverage: 125 });
+  const waiting = nextLead(world.book.copytrade, followIn(world));
+  expect(outcomeOfAnswer(mirror(world))).toBe('LEVERAGE');
+  expect(simulated([past(waiting!)], request).leads[0]).toMatchObject({ missed: 'LEVERAGE' });
 });
 
 test('funding of a close is shared by quantity, and counts as a cost', () => {

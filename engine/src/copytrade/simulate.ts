@@ -15,9 +15,11 @@ import {
   ZERO,
 } from '../amount.ts';
 import { netIfClosed, netOfFill } from '../futures/net-profit.ts';
+import { mostQty } from '../futures/order-qty.ts';
 import { type FillPlan, freeAfter, planClose, planFills } from '../futures/plan.ts';
 import type { HeldPosition } from '../futures/standing.ts';
 import { type FuturesTerms, type OrderSide, otherSide } from '../futures/terms.ts';
+import type { Tier } from '../futures/tiers.ts';
 import { initialMargin, isIsolated, pnlOf, requiredMargin, shareOf, UNIT } from '../futures/value.ts';
 import { koreanDate, MINUTE_MS, type Millis } from '../time.ts';
 import type { MissedReason } from './events.ts';
@@ -39,6 +41,7 @@ export interface PastLead
 
 export type PastTerms = SizedBy &
   Pick<FuturesTerms, 'leverageMost'> & {
+    readonly tiers: readonly Pick<Tier, 'cap' | 'leverageMost'>[];
     /** How much worse than the trader's price a copy may open. */
     readonly entryGuard: Rate;
   };
@@ -259,6 +262,8 @@ function open(run: Run, lead: PastLead): SimulatedLead {
     return missedLead(lead, size.missed, figures);
   }
   const { qty } = size;
+  if ((held?.position.qty ?? 0n) + qty > mostQty(leverage, lead.price, terms))
+    return missedLead(lead, 'LEVERAGE');
   const fill = { side, qty, price, leverage, marginType, eventId: 0, now: at };
   const [plan] = planFills(held?.position, fill, terms, UNIT);
   if (plan?.position === undefined) return missedLead(lead, 'FAILED');

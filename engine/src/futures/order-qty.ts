@@ -72,7 +72,7 @@ export const costOf = (
 export const mostQty = (
   leverage: number,
   mark: Price,
-  terms: Pick<FuturesTerms, 'tiers' | 'contract' | 'qtyStep'>,
+  terms: Pick<FuturesTerms, 'contract' | 'qtyStep'> & { readonly tiers: Parameters<typeof largestValue>[0] },
 ): Qty => qtyWorth(largestValue(terms.tiers, leverage), mark, terms, false);
 
 /** What the position and the open orders of one side use of it. */

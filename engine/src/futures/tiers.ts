@@ -44,7 +44,7 @@ export function tierAt(tiers: readonly Tier[], isAtMost: (cap: Amount) => boolea
 }
 
 /** The largest value that a position may have at this leverage; zero where no tier allows so much. */
-export function largestValue(tiers: readonly Tier[], leverage: number): Amount {
+export function largestValue(tiers: readonly Pick<Tier, 'cap' | 'leverageMost'>[], leverage: number): Amount {
   const allowed = tiers.findLast(({ leverageMost }) => leverageMost >= leverage);
   return allowed?.cap ?? (0n as Amount);
 }

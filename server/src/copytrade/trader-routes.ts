@@ -188,6 +188,7 @@ function termsOf({ ground }: CopyParts, site: SiteId, rows: readonly TradedRow[]
         notionalLeast: toDecimal(own.notionalLeast),
         feeRate: toDecimal(own.feeRate),
         leverageMost: own.leverageMost,
+        tiers: own.tiers.map(({ cap, leverageMost }) => ({ cap: toDecimal(cap), leverageMost })),
         entryGuard: toDecimal(instrumentEntryGuard(stock)),
       },
     ];

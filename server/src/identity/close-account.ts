@@ -143,7 +143,7 @@ async function markClosed(
 const PERSONAL_TABLES = [
   ...['known_device', 'second_factor', 'passkey', 'player_security', 'api_key'],
   ...['message', 'alert', 'alert_firing', 'push_device', 'notification_mark', 'notification_setting'],
-  ...['member_mark', 'member_note'],
+  ...['member_mark', 'member_note', 'copy_profile', 'copy_application'],
 ];
 
 /** The ledger keeps the number of the account and nothing else of the person. */
