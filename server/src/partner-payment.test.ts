@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import type { Desk } from './desk/desk.ts';
 import { SITE, untilWritten } from './desk/testing.ts';
-import { COLLEAGUE, STAFF } from './http/testing.ts';
+import { COLLEAGUE, OWNER, type Person, person, STAFF } from './http/testing.ts';
+import { dateOf } from './partner/days.ts';
 import { paidWallets } from './partner/paid-wallets.ts';
 import { Killed, killedAt, openPartnerWorld, type PartnerWorld, START } from './partner-world-testing.ts';
 
@@ -21,6 +22,7 @@ const WALLETS = [
 const DAY = koreanDate(START);
 const THROUGH = '2026-11-19';
 const PATH = '/api/office/partner/settlement/pay';
+const SHOWN = '/api/office/partner/settlement/payment';
 const BODY = { throughDate: THROUGH, reason: '지급' };
 
 const walletOf = (wallets: readonly NewWallet[], product: string, currency: string): string | undefined =>
@@ -76,6 +78,9 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
     expect(await world.settlingOn(store.database).perform(approved)).toEqual({ ok: true });
     await untilWritten(world.opened());
   }
+  const askPayment = (more = '', through = THROUGH, by: Person | undefined = STAFF) =>
+    world.asks.get(`${SHOWN}?throughDate=${through}${more}` as '/api/office/partner/settlement/payment', by);
+  const payment = async (more = '', through = THROUGH) => (await askPayment(more, through)).body;
   const pay = async (key: string, body: object = BODY, by = STAFF) => {
     const { status, body: answer } = await world.asks.post(PATH, body, by, key);
     await untilWritten(world.opened());
@@ -141,6 +146,36 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
     expect((await pay(refused)).answer.code).toBe('SETTLEMENT_NOTHING');
     expect((await pay(newKey())).answer).toMatchObject({ paid: 1 });
     expect(await world.purse(50, 'share')).toBe('0');
+  });
+
+  test('what would be paid is shown for one partner or all, in every wallet and from every day before', async () => {
+    await accrue('futures', 'USDT', '10');
+    await accrue('oversea', 'KRW', '100');
+    await confirm();
+    const first = dateOf(DAY - 1_000 + days);
+    await accrue('oversea', 'KRW', '40');
+    await accrue('oversea', 'KRW', '7', 52);
+    await confirm();
+    const usdt = { currency: 'USDT', amount: '10', partners: 1, shares: 1 };
+    const won = { currency: 'KRW', partners: 1, shares: 1 };
+    expect(await payment('', first)).toMatchObject({
+      sums: [{ ...won, amount: '100' }, usdt],
+      hasMore: false,
+    });
+    expect((await payment('&partnerId=50')).sums).toEqual([{ ...won, amount: '140', shares: 2 }, usdt]);
+    expect((await payment('&partnerId=52')).sums).toEqual([{ ...won, amount: '7' }]);
+    expect((await payment('&partnerId=52', first)).sums).toEqual([]);
+    const { sums } = await payment();
+    expect(sums).toEqual([{ ...won, amount: '147', partners: 2, shares: 3 }, usdt]);
+    const { answer } = await pay(newKey());
+    expect(answer.sums).toEqual(sums.map(({ shares: _, ...paid }) => paid));
+    expect((await payment()).sums).toEqual([]);
+
+    expect((await askPayment('&partnerId=1')).body.code).toBe('ACCOUNT_NOT_FOUND');
+    expect((await askPayment('', '2026-02-31')).body.field).toBe('throughDate');
+    for (const by of [OWNER, person(50, 'PARTNER')])
+      expect((await askPayment('', THROUGH, by)).status).toBe(403);
+    expect((await world.asks.get(`${SHOWN}?throughDate=${THROUGH}`)).status).toBe(401);
   });
 
   test.each(['BEFORE', 'AFTER'] as const)(

@@ -63,7 +63,8 @@ const line = z.object({
 });
 export type SettlementLine = z.output<typeof line>;
 
-const currencySums = z.array(z.object({ currency: z.string(), amount: decimalText, partners: z.int() }));
+const currencySum = z.object({ currency: z.string(), amount: decimalText, partners: z.int() });
+const currencySums = z.array(currencySum);
 
 export const previewSettlement = defineCall('staff', 'GET', '/api/office/partner/settlement/preview', {
   right: 'BOOKS_READ',
@@ -138,6 +139,19 @@ export const settlementShares = defineCall('staff', 'GET', '/api/office/partner/
     next: z.int().nullable(),
     /** Of all that is confirmed and not paid. */
     unpaid: currencySums,
+  }),
+});
+
+export const previewPayment = defineCall('staff', 'GET', '/api/office/partner/settlement/payment', {
+  right: 'BOOKS_READ',
+  summary:
+    'What one payment of confirmed shares would pay: of all partners up to a Korean day, or of one of them',
+  cost: 3,
+  query: z.object({ throughDate: date, partnerId: id.optional(), siteInfoId }),
+  reply: z.object({
+    sums: z.array(currencySum.extend({ shares: z.int() })),
+    /** Whether there are more than one payment pays. */
+    hasMore: z.boolean(),
   }),
 });
 

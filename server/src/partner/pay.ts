@@ -2,7 +2,11 @@
 // by a key: a process that is killed in between leaves a payment that the next one finishes, and a repeated request gets
 // the first answer.
 import type { ReplyOf } from '@maru/contract/call';
-import { MOST_SETTLED_LINES, type paySettlement } from '@maru/contract/partner/settlement';
+import {
+  MOST_SETTLED_LINES,
+  type paySettlement,
+  type previewPayment,
+} from '@maru/contract/partner/settlement';
 import type { PayShare } from '@maru/engine/partner/commands';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS } from '@maru/engine/time';
@@ -39,6 +43,31 @@ export interface PayParts {
 
 const nothing: Answer = { ok: false, refusal: 'SETTLEMENT_NOTHING' };
 
+interface Payable {
+  readonly shares: readonly UnpaidShare[];
+  readonly hasMore: boolean;
+}
+
+async function readPayable(
+  tx: Tx,
+  { site, through, partner }: Pick<AskedPayment, 'site' | 'through' | 'partner'>,
+): Promise<Payable> {
+  const open = await listUnpaid(tx, { site, through, partner, limit: MOST_SETTLED_LINES + 1 });
+  const shares = open.slice(0, MOST_SETTLED_LINES);
+  return { shares, hasMore: open.length > shares.length };
+}
+
+/** What a payment of this would pay, from the list that it pays. */
+export async function showPayment(
+  tx: Tx,
+  of: Pick<AskedPayment, 'site' | 'through' | 'partner'>,
+): Promise<ReplyOf<typeof previewPayment>> {
+  const { shares, hasMore } = await readPayable(tx, of);
+  const counts = Map.groupBy(shares, ({ currency }) => currency);
+  const sums = totalsOf(shares).map((sum) => ({ ...sum, shares: counts.get(sum.currency)?.length ?? 0 }));
+  return { sums, hasMore };
+}
+
 export async function payShares(parts: PayParts, asked: AskedPayment): Promise<Paid> {
   const begun = await parts.database.transaction((tx) => beginPayment(tx, asked));
   return typeof begun === 'number' ? finish(parts, begun) : begun;
@@ -52,13 +81,11 @@ export async function finishPayments(parts: PayParts, site: SiteId): Promise<voi
 
 /** The number of the payment to finish, or its answer. */
 async function beginPayment(tx: Tx, asked: AskedPayment): Promise<number | Paid> {
-  const { site, through, partner, staff, key, now } = asked;
+  const { staff, key, now } = asked;
   const known = await knownPayment(tx, asked);
   if (known !== undefined) return known;
   await deleteOldPayments(tx, now - KEPT_MS);
-  const limit = MOST_SETTLED_LINES + 1;
-  const open = await listUnpaid(tx, { site, through, partner, limit });
-  const shares = open.slice(0, MOST_SETTLED_LINES);
+  const { shares, hasMore } = await readPayable(tx, asked);
   const refused: Answer | undefined =
     shares.length === 0
       ? nothing
@@ -70,7 +97,7 @@ async function beginPayment(tx: Tx, asked: AskedPayment): Promise<number | Paid>
   if (refused !== undefined && key === undefined) return refused;
   const id = await insertPayment(tx, asked, {
     shares: refused === undefined ? shares.map((share) => share.id) : [],
-    hasMore: open.length > shares.length,
+    hasMore,
     answer: refused && JSON.stringify(refused),
   });
   if (id !== undefined) return refused ?? id;

@@ -8,6 +8,7 @@ import {
   MOST_SETTLED_DAYS,
   MOST_SETTLED_LINES,
   paySettlement,
+  previewPayment,
   previewSettlement,
   type SettlementLine,
   settlementCsv,
@@ -30,6 +31,7 @@ import type { StaffRequests } from '../staff/requests.ts';
 import { dueDay, nextAccrualAt } from './accrual.ts';
 import { findAccrual, holdAccrual } from './accrue-store.ts';
 import { dateOf, dayOf } from './days.ts';
+import { showPayment } from './pay.ts';
 import { type ProfitFilter, pageProfits, sumDays } from './profit-store.ts';
 import { type AskedSettlement, areSums, readDue, type Settling } from './settle.ts';
 import { type DueGroup, findNames, type PartnerName, voidDay } from './settle-store.ts';
@@ -161,6 +163,14 @@ const readRoutes = (
       const next = known.length < size ? null : (known.at(-1)?.id ?? null);
       return { ok: true, reply: { content, next, unpaid: [...(await sumUnpaidShares(tx, site))] } } as const;
     });
+  }),
+  serve(previewPayment, async ({ query, principal: { site } }) => {
+    const { throughDate, partnerId: partner } = query;
+    const through = dayOf(throughDate);
+    if (through === undefined) return invalid('throughDate');
+    if (!(await isHere(site, partner))) return missing;
+    const reply = await parts.database.transaction((tx) => showPayment(tx, { site, through, partner }));
+    return { ok: true, reply };
   }),
   serve(settlementRows, async ({ query, principal: { site } }) => {
     const filter = filterOf(query, site);
