@@ -2,7 +2,6 @@ import {
   confirmSettlement,
   paySettlement,
   previewSettlement,
-  settlementDays,
   settlementRows,
   settlementShares,
   voidProfit,
@@ -12,85 +11,13 @@ import { rightsOf } from '@maru/contract/staff/rights';
 import { officeMe } from '@maru/contract/staff/sign-in';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { officeDouble, operator } from '../office-double.tsx';
+import { operator } from '../office-double.tsx';
+import { preview, row, settlementDouble, share } from './settlement-double.ts';
 
 afterEach(cleanup);
 
-const day = (date: string, more: object = {}) => ({
-  ...{ date, currency: 'KRW', partners: 2, rows: 3, accrued: '0', confirmed: '0', paid: '0', voided: '0' },
-  isRunning: false,
-  ...more,
-});
-const line = (partnerId: number, amount: string, isHeld = false) => ({
-  ...{
-    partnerId,
-    name: '마루지점',
-    code: `K${partnerId}`,
-    level: 2,
-    wallet: 'BINARY',
-    currency: 'KRW',
-    rows: 2,
-  },
-  ...{ fromDate: '2026-11-12', throughDate: '2026-11-14', amount, isHeld },
-});
-const preview = {
-  content: [line(50, '119250'), line(51, '-3600', true)],
-  hasMore: false,
-  sums: [{ currency: 'KRW', amount: '119250', partners: 1 }],
-  held: [{ currency: 'KRW', amount: '-3600', partners: 1 }],
-  waiting: null as number | null,
-};
-const row = {
-  ...{ id: 9, date: '2026-11-14', type: 'DIFFERENCE', product: 'futures', base: 'FEE' },
-  ...{ baseAmount: '165000', rate: '0.08', amount: '13200', currency: 'KRW', status: 'ACCRUED' },
-  ...{ isRunning: false, partnerId: 50, partnerName: '마루지점', partnerCode: 'K50', players: 2 },
-  ...{ lineId: 51, lineName: '강남총판', lineCode: 'K51', voidReason: null },
-};
-const share = {
-  ...{
-    id: 4,
-    partnerId: 50,
-    name: '마루지점',
-    code: 'K50',
-    wallet: 'BINARY',
-    currency: 'KRW',
-    amount: '65940',
-  },
-  ...{
-    fromDate: '2026-11-11',
-    throughDate: '2026-11-11',
-    status: 'CONFIRMED',
-    confirmedMillis: 1_763_124_067_000,
-  },
-  ...{ paidMillis: null, requestedBy: 3, approvedBy: 4, paidBy: null },
-};
-
-function settlement() {
-  const office = officeDouble();
-  office.on(settlementDays, {
-    reply: {
-      content: [
-        day('2026-11-15', { accrued: '48000', isRunning: true }),
-        day('2026-11-14', { accrued: '67650' }),
-        day('2026-11-11', { confirmed: '65940' }),
-      ],
-      ...{ accruedDate: '2026-11-14', daysBehind: 0, nextMillis: Date.parse('2026-11-16T00:30:00+09:00') },
-    },
-  });
-  office.on(previewSettlement, { reply: preview });
-  office.on(settlementRows, { reply: { content: [row], next: null } });
-  office.on(settlementShares, {
-    reply: {
-      content: [share],
-      next: null,
-      unpaid: [{ currency: 'KRW', amount: '65940', partners: 1 }],
-    },
-  });
-  return office;
-}
-
 test('the newest day that is over is open, with what confirming it would do', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(confirmSettlement, { reply: { waiting: 7 } });
   office.open('/settlement');
   const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
@@ -112,7 +39,7 @@ test('the newest day that is over is open, with what confirming it would do', as
 });
 
 test('a day that runs cannot be confirmed, nor one that was asked for already', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(previewSettlement, { reply: { ...preview, waiting: 7 } });
   office.open('/settlement');
   const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
@@ -125,7 +52,7 @@ test('a day that runs cannot be confirmed, nor one that was asked for already', 
 });
 
 test('what a partner accrued on a day is voided with a reason', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(voidProfit, { reply: { rows: 1, sums: [{ currency: 'KRW', amount: '13200' }] } });
   office.open('/settlement');
   const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
@@ -144,7 +71,7 @@ test('what a partner accrued on a day is voided with a reason', async () => {
 });
 
 test('confirmed shares are paid, all of them or those of one partner', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(paySettlement, {
     reply: { paid: 1, sums: [{ currency: 'KRW', amount: '65940', partners: 1 }], hasMore: false },
   });
@@ -170,7 +97,7 @@ test('confirmed shares are paid, all of them or those of one partner', async () 
 });
 
 test('every row is there with its state, and can be filtered by it', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(settlementRows, ({ statusStrs }) => ({
     reply: {
       content: [statusStrs === undefined ? row : { ...row, status: 'VOID', voidReason: '같은 사람의 계정' }],
@@ -186,7 +113,7 @@ test('every row is there with its state, and can be filtered by it', async () =>
 });
 
 test('whoever may only read is offered nothing to do', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(officeMe, { reply: { ...operator, role: 'AUDITOR', level: 4, rights: rightsOf.AUDITOR } });
   office.open('/settlement');
   const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
@@ -200,7 +127,7 @@ test('whoever may only read is offered nothing to do', async () => {
 });
 
 test('a share that is being confirmed has no number yet, and the page after it is found all the same', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   const confirming = { ...share, id: null, status: 'CONFIRMING', confirmedMillis: null };
   office.on(settlementShares, ({ before }) => ({
     reply: {
@@ -217,7 +144,7 @@ test('a share that is being confirmed has no number yet, and the page after it i
 });
 
 test('the second person sees what the request would confirm', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(staffRequests, {
     reply: {
       content: [
