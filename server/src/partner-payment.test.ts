@@ -81,8 +81,9 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
   const askPayment = (more = '', through = THROUGH, by: Person | undefined = STAFF) =>
     world.asks.get(`${SHOWN}?throughDate=${through}${more}` as '/api/office/partner/settlement/payment', by);
   const payment = async (more = '', through = THROUGH) => (await askPayment(more, through)).body;
-  const pay = async (key: string, body: object = BODY, by = STAFF) => {
-    const { status, body: answer } = await world.asks.post(PATH, body, by, key);
+  const shownBody = async (more = '') => ({ ...BODY, digest: (await payment(more)).digest });
+  const pay = async (key: string, body?: object, by = STAFF) => {
+    const { status, body: answer } = await world.asks.post(PATH, body ?? (await shownBody()), by, key);
     await untilWritten(world.opened());
     return { status, answer };
   };
@@ -126,24 +127,28 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
     await accrue('oversea', 'KRW', '40', 52);
     await confirm();
     const [key, before] = [newKey(), await changes()];
-    const both = await Promise.all([pay(key), pay(key)]);
+    const body = await shownBody();
+    const both = await Promise.all([pay(key, body), pay(key, body)]);
     const sums = [{ currency: 'KRW', amount: '140', partners: 2 }];
     const first = { status: 200, answer: { paid: 2, sums, hasMore: false } };
     expect(both).toEqual([first, first]);
     // What is confirmed later is another payment.
     await accrue('oversea', 'KRW', '7');
     await confirm();
-    expect(await pay(key)).toEqual(first);
-    const other = await pay(key, { ...BODY, throughDate: '2026-11-18' });
+    expect(await pay(key, body)).toEqual(first);
+    const other = await pay(key, { ...body, throughDate: '2026-11-18' });
     expect([other.status, other.answer.code]).toEqual([409, 'KEY_REUSED']);
     expect(await changes()).toBe(before + 1);
     // A key is one person's own.
-    expect((await pay(key, BODY, COLLEAGUE)).answer).toMatchObject({ paid: 1, sums: [{ amount: '7' }] });
-    const refused = newKey();
-    expect((await pay(refused)).answer.code).toBe('SETTLEMENT_NOTHING');
+    expect((await pay(key, await shownBody(), COLLEAGUE)).answer).toMatchObject({
+      paid: 1,
+      sums: [{ amount: '7' }],
+    });
+    const [refused, nothing] = [newKey(), await shownBody()];
+    expect((await pay(refused, nothing)).answer.code).toBe('SETTLEMENT_NOTHING');
     await accrue('oversea', 'KRW', '9');
     await confirm();
-    expect((await pay(refused)).answer.code).toBe('SETTLEMENT_NOTHING');
+    expect((await pay(refused, nothing)).answer.code).toBe('SETTLEMENT_NOTHING');
     expect((await pay(newKey())).answer).toMatchObject({ paid: 1 });
     expect(await world.purse(50, 'share')).toBe('0');
   });
@@ -178,6 +183,32 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
     expect((await world.asks.get(`${SHOWN}?throughDate=${THROUGH}`)).status).toBe(401);
   });
 
+  test('a payment that would not be what was shown is refused whole, also with the same sum', async () => {
+    await accrue('oversea', 'KRW', '30');
+    await accrue('oversea', 'KRW', '30', 52);
+    await confirm();
+    const shown = await shownBody();
+    // Somebody else pays one of two, and later as much is confirmed again.
+    expect((await pay(newKey(), { ...(await shownBody('&partnerId=52')), partnerId: 52 })).status).toBe(200);
+    const [free, before] = [await world.purse(50, 'free'), await changes()];
+    const key = newKey();
+    const refused = await pay(key, shown);
+    expect([refused.status, refused.answer.code]).toEqual([409, 'SETTLEMENT_CHANGED']);
+    await accrue('oversea', 'KRW', '30', 52);
+    await confirm();
+    expect((await pay(newKey(), shown)).answer.code).toBe('SETTLEMENT_CHANGED');
+    // What was shown of one partner is not what another one, or all of them, are owed.
+    const ofOne = await shownBody('&partnerId=50');
+    expect((await pay(newKey(), { ...ofOne, partnerId: 52 })).answer.code).toBe('SETTLEMENT_CHANGED');
+    expect((await pay(newKey(), ofOne)).answer.code).toBe('SETTLEMENT_CHANGED');
+    for (const digest of [undefined, '', 'none'])
+      expect((await pay(newKey(), { ...BODY, digest })).answer).toMatchObject({ field: 'digest' });
+    expect([await world.purse(50, 'free'), await changes()]).toEqual([free, before]);
+    // A refusal is the answer of its key, and what is there is paid as it is shown now.
+    expect(await pay(key, shown)).toEqual(refused);
+    expect((await pay(newKey())).answer).toMatchObject({ paid: 2, sums: [{ amount: '60' }] });
+  });
+
   test.each(['BEFORE', 'AFTER'] as const)(
     'a payment is paid once wherever it is killed: %s each step',
     async (when) => {
@@ -188,6 +219,7 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
         const asked = {
           ...{ site: SITE, staff: STAFF.id, through: DAY + 7, partner: undefined, reason: '지급' },
           ...{ key: { key: newKey(), fingerprint: 'one' }, now: world.time.now },
+          digest: (await payment()).digest,
         };
         isKilled = await world
           .settlingOn(killedAt(store.database, at, when))
@@ -220,7 +252,7 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
     };
     const asked = {
       ...{ site: SITE, staff: STAFF.id, through: DAY + 7, partner: undefined, reason: '지급' },
-      ...{ key: undefined, now: world.time.now },
+      ...{ key: undefined, now: world.time.now, digest: (await payment()).digest },
     };
     expect(await world.settlingOn(store.database, busy).pay(asked)).toEqual({
       ok: false,

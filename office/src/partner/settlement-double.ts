@@ -1,5 +1,6 @@
 // Settlement of partners in a test of the office: three days of which one runs, and one share that waits for payment.
 import {
+  previewPayment,
   previewSettlement,
   settlementDays,
   settlementRows,
@@ -56,6 +57,12 @@ export const share = {
   ...{ paidMillis: null, requestedBy: 3, approvedBy: 4, paidBy: null },
 };
 
+export const digest = (of: string): string => of.repeat(64);
+export const payment = (amount: string, more: object = {}) => ({
+  sums: [{ currency: 'KRW', amount, partners: 1, shares: 1, ...more }],
+  ...{ hasMore: false, digest: digest('a') },
+});
+
 export function settlementDouble(): OfficeDouble {
   const office = officeDouble();
   office.on(settlementDays, {
@@ -69,6 +76,7 @@ export function settlementDouble(): OfficeDouble {
     },
   });
   office.on(previewSettlement, { reply: preview });
+  office.on(previewPayment, { reply: payment('65940') });
   office.on(settlementRows, { reply: { content: [row], next: null } });
   office.on(settlementShares, {
     reply: {

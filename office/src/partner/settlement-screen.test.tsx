@@ -1,6 +1,5 @@
 import {
   confirmSettlement,
-  paySettlement,
   previewSettlement,
   settlementRows,
   settlementShares,
@@ -9,7 +8,7 @@ import {
 import { staffRequests } from '@maru/contract/staff/calls';
 import { rightsOf } from '@maru/contract/staff/rights';
 import { officeMe } from '@maru/contract/staff/sign-in';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { operator } from '../office-double.tsx';
 import { preview, row, settlementDouble, share } from './settlement-double.ts';
@@ -67,32 +66,6 @@ test('what a partner accrued on a day is voided with a reason', async () => {
   expect(await screen.findByText('1건을 무효로 했습니다. 13,200원')).toBeDefined();
   expect(office.sentTo(voidProfit)).toMatchObject([
     { partnerId: 50, date: '2026-11-14', currency: 'KRW', reason: '같은 사람의 계정' },
-  ]);
-});
-
-test('confirmed shares are paid, all of them or those of one partner', async () => {
-  const office = settlementDouble();
-  office.on(paySettlement, {
-    reply: { paid: 1, sums: [{ currency: 'KRW', amount: '65940', partners: 1 }], hasMore: false },
-  });
-  office.open('/settlement');
-  fireEvent.click(await screen.findByRole('button', { name: '확정·지급' }));
-  const table = within(await screen.findByRole('table', { name: '확정된 몫' }));
-  fireEvent.click(await table.findByText('K50'));
-  const drawer = within(await screen.findByRole('complementary', { name: 'K50 2026-11-11' }));
-  expect(drawer.getByText('운영자 4')).toBeDefined();
-  for (const name of ['이 파트너에게 지급', /^모두 지급/] as const) {
-    fireEvent.click(screen.getByRole('button', { name }));
-    const question = within(await screen.findByRole('dialog'));
-    fireEvent.change(question.getByLabelText('이 날까지'), { target: { value: '2026-11-14' } });
-    fireEvent.change(question.getByLabelText('이유'), { target: { value: '주간 지급' } });
-    fireEvent.click(question.getByRole('button', { name: '지급' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  }
-  expect((await screen.findAllByText('1건을 지급했습니다. 65,940원')).length).toBeGreaterThan(0);
-  expect(office.sentTo(paySettlement)).toMatchObject([
-    { partnerId: 50, throughDate: '2026-11-14', reason: '주간 지급' },
-    { throughDate: '2026-11-14', reason: '주간 지급' },
   ]);
 });
 

@@ -1,22 +1,20 @@
 // Shares that two people confirmed: those that wait for payment, and those that were paid.
 import type { ReceivedReply } from '@maru/client/call';
-import { paySettlement, settlementShares } from '@maru/contract/partner/settlement';
+import { settlementShares } from '@maru/contract/partner/settlement';
 import { useState } from 'react';
 import { walletName } from '../cashier/check-words.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { ReasonDialog } from '../parts/dialogs.tsx';
 import { Chips, Facts, Tag } from '../parts/facts.tsx';
-import { Field } from '../parts/form.tsx';
-import { dayOf, minuteOf } from '../parts/moments.ts';
+import { minuteOf } from '../parts/moments.ts';
 import { amountOf } from '../parts/money.ts';
 import { Drawer, Panel } from '../parts/panel.tsx';
-import { useMay, useOffice } from '../shell/office-context.tsx';
-import { useAct } from '../shell/use-act.ts';
+import { useMay } from '../shell/office-context.tsx';
 import { usePages } from '../shell/use-pages.ts';
 import { words } from '../text/settlement.ts';
+import { PayDialog } from './settlement-payment.tsx';
 import { daysText } from './settlement-preview.tsx';
-import { sumsText, TONES } from './settlement-words.ts';
+import { TONES } from './settlement-words.ts';
 
 type Share = ReceivedReply<typeof settlementShares>['content'][number];
 type Shown = keyof typeof words.shareStates;
@@ -113,9 +111,8 @@ export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
       {paying !== undefined && (
         <PayDialog
           share={paying === 'ALL' ? undefined : paying}
-          unpaid={sumsText(unpaid)}
           onClose={() => setPaying(undefined)}
-          onDone={() => {
+          onChanged={() => {
             void shares.reload();
             onPaid();
           }}
@@ -169,52 +166,5 @@ function Details({ share, onPay, onClose }: DetailsProps) {
         ]}
       />
     </Drawer>
-  );
-}
-
-interface PayProps {
-  /** One partner alone; all of them without it. */
-  readonly share: Share | undefined;
-  readonly unpaid: string;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-function PayDialog({ share, unpaid, onClose, onDone }: PayProps) {
-  const office = useOffice();
-  const paying = useAct(paySettlement);
-  const [through, setThrough] = useState(() => share?.throughDate ?? dayOf(office.timers.now()));
-  async function send(reason: string): Promise<void> {
-    const one = share === undefined ? {} : { partnerId: share.partnerId };
-    const outcome = await paying.act({ throughDate: through, ...one, reason });
-    if (outcome.ok) {
-      const { paid, sums, hasMore } = outcome.reply;
-      office.toast('good', hasMore ? words.payMore : words.paid(paid, sumsText(sums)));
-    }
-    onDone();
-    onClose();
-  }
-  return (
-    <ReasonDialog
-      open
-      title={share === undefined ? words.payTitle : words.payTitleOf(share.code)}
-      confirm={words.pay}
-      busy={paying.isBusy}
-      onClose={onClose}
-      onConfirm={(reason) => void send(reason)}
-    >
-      <p>{words.paySentence}</p>
-      <Facts
-        facts={[
-          { label: words.unpaid, value: <b>{share ? amountOf(share.amount, share.currency) : unpaid}</b> },
-        ]}
-      />
-      <Field
-        label={words.through}
-        type="date"
-        value={through}
-        onChange={(date) => date !== '' && setThrough(date)}
-      />
-    </ReasonDialog>
   );
 }

@@ -14,6 +14,8 @@ export interface AskedPayment {
   readonly key: CommandKey | undefined;
   readonly through: number;
   readonly partner: number | undefined;
+  /** Of the shares that whoever asks was shown. */
+  readonly digest: string;
   readonly reason: string;
   readonly now: Millis;
 }
@@ -56,7 +58,7 @@ export async function findPayment(tx: Tx, staff: PlayerId, key: string): Promise
   return row;
 }
 
-export interface OpenPayment extends Omit<AskedPayment, 'key' | 'now' | 'partner'> {
+export interface OpenPayment extends Omit<AskedPayment, 'key' | 'now' | 'partner' | 'digest'> {
   readonly id: number;
   readonly partner: number | null;
   readonly at: Millis;

@@ -84,11 +84,11 @@ export function settlementRoutes(parts: Parts): readonly Route[] {
         : { ok: true, reply: { waiting: waiting.id } };
     }),
     serve(paySettlement, async ({ body, key, principal: { site, player }, now }) => {
-      const { throughDate, partnerId: partner, reason } = body;
+      const { throughDate, partnerId: partner, digest, reason } = body;
       const through = dayOf(throughDate);
       if (through === undefined) return invalid('throughDate');
       if (!(await isHere(site, partner))) return missing;
-      return settling.pay({ site, through, partner, staff: player, key, now, reason });
+      return settling.pay({ site, through, partner, digest, staff: player, key, now, reason });
     }),
     serve(voidProfit, async ({ body, principal: { site, player }, now }) => {
       const { partnerId: partner, date, currency, reason } = body;
