@@ -87,6 +87,10 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
     await untilWritten(world.opened());
     return { status, answer };
   };
+  const busy = (): Desk => ({
+    ...world.opened().desk,
+    submitTogether: (commands) => commands.map(async () => ({ ok: false, refusal: 'TRY_AGAIN' }) as const),
+  });
   const changes = async (): Promise<number> =>
     (await world.query(`select 1 from staff_change where area = 'PARTNER' and action = 'PAY'`)).length;
 
@@ -243,18 +247,67 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
     },
   );
 
+  test('what a payment under way will pay is shown to nobody as unpaid, and no other payment takes it', async () => {
+    await accrue('oversea', 'KRW', '11');
+    await accrue('oversea', 'KRW', '5', 52);
+    await confirm();
+    const [all, ofOne] = [await shownBody(), await payment('&partnerId=52')];
+    const begun = {
+      ...{ site: SITE, staff: COLLEAGUE.id, through: DAY + 7, partner: 52, reason: '지급' },
+      ...{ key: undefined, now: world.time.now, digest: ofOne.digest },
+    };
+    expect(await world.settlingOn(store.database, busy()).pay(begun)).toMatchObject({
+      refusal: 'RESULT_UNKNOWN',
+    });
+    expect((await payment()).sums).toMatchObject([{ amount: '11', partners: 1, shares: 1 }]);
+    expect((await payment('&partnerId=52')).sums).toEqual([]);
+    expect((await pay(newKey(), all)).answer.code).toBe('SETTLEMENT_CHANGED');
+    expect((await pay(newKey(), { ...all, partnerId: 52 })).answer.code).toBe('SETTLEMENT_NOTHING');
+    await world.settlingOn(store.database).loop.runOnce();
+    await untilWritten(world.opened());
+
+    // Of two at once that take the same share the later one finds it taken.
+    await accrue('oversea', 'KRW', '6', 52);
+    await confirm();
+    const bodies = [await shownBody(), { ...(await shownBody('&partnerId=50')), partnerId: 50 }];
+    const both = await Promise.all(bodies.map((body) => pay(newKey(), body)));
+    const outcomes = both.map(({ answer }) => answer.code ?? answer.paid);
+    expect([
+      [2, 'SETTLEMENT_NOTHING'],
+      ['SETTLEMENT_CHANGED', 1],
+    ]).toContainEqual(outcomes);
+    if (outcomes[0] !== 2) await pay(newKey());
+    expect([await world.purse(50, 'share'), await world.purse(52, 'share')]).toEqual(['0', '0']);
+  });
+
+  test('a payment is under way until the tables show it, and is noted once', async () => {
+    await accrue('oversea', 'KRW', '8');
+    await confirm();
+    const before = await changes();
+    const asked = {
+      ...{ site: SITE, staff: STAFF.id, through: DAY + 7, partner: undefined, reason: '지급' },
+      ...{ key: { key: newKey(), fingerprint: 'one' }, now: world.time.now },
+      digest: (await payment()).digest,
+    };
+    const slow: Desk = { ...world.opened().desk, caughtUp: () => Promise.resolve(false) };
+    const paid = { ok: true, reply: { paid: 1, sums: [{ amount: '8' }] } };
+    expect(await world.settlingOn(store.database, slow).pay(asked)).toMatchObject(paid);
+    expect(await world.query('select 1 from partner_payment where answer is null')).toHaveLength(1);
+    expect((await payment()).sums).toEqual([]);
+    await world.settlingOn(store.database).loop.runOnce();
+    expect(await world.settlingOn(store.database).pay(asked)).toMatchObject(paid);
+    expect([await changes(), await world.purse(50, 'share')]).toEqual([before + 1, '0']);
+    expect(await world.query('select 1 from partner_payment where answer is null')).toEqual([]);
+  });
+
   test('what the desk cannot answer now is paid as soon as it can, and its result is unknown until then', async () => {
     await accrue('oversea', 'KRW', '3');
     await confirm();
-    const busy: Desk = {
-      ...world.opened().desk,
-      submitTogether: (commands) => commands.map(async () => ({ ok: false, refusal: 'TRY_AGAIN' }) as const),
-    };
     const asked = {
       ...{ site: SITE, staff: STAFF.id, through: DAY + 7, partner: undefined, reason: '지급' },
       ...{ key: undefined, now: world.time.now, digest: (await payment()).digest },
     };
-    expect(await world.settlingOn(store.database, busy).pay(asked)).toEqual({
+    expect(await world.settlingOn(store.database, busy()).pay(asked)).toEqual({
       ok: false,
       refusal: 'RESULT_UNKNOWN',
     });

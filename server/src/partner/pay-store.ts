@@ -20,6 +20,10 @@ export interface AskedPayment {
   readonly now: Millis;
 }
 
+/** One payment of a site after the other: the later one finds the shares of the earlier one taken. */
+export const holdPayments = (tx: Tx, site: SiteId): Promise<unknown> =>
+  tx.query('select id from site where id = $1 for no key update', [site]);
+
 /** Undefined where the key was used before, also by a request that is under way. */
 export async function insertPayment(
   tx: Tx,

@@ -20,6 +20,7 @@ import {
   deleteOldPayments,
   findPayment,
   finishPayment,
+  holdPayments,
   insertPayment,
   listOpenPayments,
   type OpenPayment,
@@ -90,10 +91,11 @@ export async function finishPayments(parts: PayParts, site: SiteId): Promise<voi
 
 /** The number of the payment to finish, or its answer. */
 async function beginPayment(tx: Tx, asked: AskedPayment): Promise<number | Paid> {
-  const { key, now } = asked;
+  const { site, key, now } = asked;
   const known = await knownPayment(tx, asked);
   if (known !== undefined) return known;
   await deleteOldPayments(tx, now - KEPT_MS);
+  await holdPayments(tx, site);
   const { shares, hasMore } = await readPayable(tx, asked);
   const refusal = refusalOf(shares, asked);
   const refused: Answer | undefined = refusal && { ok: false, refusal };
@@ -148,14 +150,20 @@ async function finish({ database, desk }: PayParts, id: number): Promise<Paid> {
     last === undefined
       ? nothing
       : { ok: true, reply: { paid: paid.length, sums: totalsOf(paid), hasMore: payment.hasMore } };
+  // Until the tables show it the payment is under way: another one would be shown its shares as unpaid.
+  if (!(await areWritten(desk, paid))) return answer;
   const stored = await database.transaction(async (tx) => {
     if (!(await finishPayment(tx, id, JSON.stringify(answer)))) return (await readPayment(tx, id))?.payment;
     if (last !== undefined) await noteChange(tx, payment, paid);
     return undefined;
   });
-  // Whoever asked for it sees what became of it.
-  if (last !== undefined) await desk.caughtUp(last.partner);
   return typeof stored?.answer === 'string' ? (JSON.parse(stored.answer) as Answer) : answer;
+}
+
+async function areWritten(desk: Desk, shares: readonly UnpaidShare[]): Promise<boolean> {
+  for (const partner of new Set(shares.map((share) => share.partner)))
+    if (!(await desk.caughtUp(partner))) return false;
+  return true;
 }
 
 const commandOf = ({ id, site, staff }: OpenPayment, share: UnpaidShare): PayShare => ({
