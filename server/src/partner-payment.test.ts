@@ -213,6 +213,24 @@ describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
     expect((await pay(newKey())).answer).toMatchObject({ paid: 2, sums: [{ amount: '60' }] });
   });
 
+  test('whoever waits for payment is counted once, also with shares in several currencies', async () => {
+    const waiting = async () => (await world.asks.get('/api/office/partner/settlement/shares', STAFF)).body;
+    await accrue('futures', 'USDT', '1');
+    await accrue('oversea', 'KRW', '20');
+    await accrue('oversea', 'KRW', '20', 52);
+    await accrue('futures', 'BTC', '0.1', 51);
+    await confirm();
+    const { unpaid, unpaidPartners } = await waiting();
+    expect(unpaid.map(({ currency, partners }) => [currency, partners])).toEqual([
+      ['BTC', 1],
+      ['KRW', 2],
+      ['USDT', 1],
+    ]);
+    expect(unpaidPartners).toBe(3);
+    await pay(newKey());
+    expect((await waiting()).unpaidPartners).toBe(0);
+  });
+
   test.each(['BEFORE', 'AFTER'] as const)(
     'a payment is paid once wherever it is killed: %s each step',
     async (when) => {

@@ -140,6 +140,8 @@ export const settlementShares = defineCall('staff', 'GET', '/api/office/partner/
     next: z.int().nullable(),
     /** Of all that is confirmed and not paid. */
     unpaid: currencySums,
+    /** Who waits for it: one with shares in several currencies is one. */
+    unpaidPartners: z.int(),
   }),
 });
 

@@ -63,8 +63,8 @@ export const payment = (amount: string, more: object = {}) => ({
   ...{ hasMore: false, digest: digest('a') },
 });
 
-export function settlementDouble(): OfficeDouble {
-  const office = officeDouble();
+export function settlementDouble(options?: Parameters<typeof officeDouble>[0]): OfficeDouble {
+  const office = officeDouble(options);
   office.on(settlementDays, {
     reply: {
       content: [
@@ -82,7 +82,7 @@ export function settlementDouble(): OfficeDouble {
     reply: {
       content: [share],
       next: null,
-      unpaid: [{ currency: 'KRW', amount: '65940', partners: 1 }],
+      ...{ unpaid: [{ currency: 'KRW', amount: '65940', partners: 1 }], unpaidPartners: 1 },
     },
   });
   return office;

@@ -1,3 +1,4 @@
+import { manualTimers } from '@maru/client/manual-timers';
 import {
   confirmSettlement,
   previewSettlement,
@@ -8,7 +9,7 @@ import {
 import { staffRequests } from '@maru/contract/staff/calls';
 import { rightsOf } from '@maru/contract/staff/rights';
 import { officeMe } from '@maru/contract/staff/sign-in';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { operator } from '../office-double.tsx';
 import { preview, row, settlementDouble, share } from './settlement-double.ts';
@@ -105,7 +106,7 @@ test('a share that is being confirmed has no number yet, and the page after it i
   office.on(settlementShares, ({ before }) => ({
     reply: {
       content: [before === undefined ? confirming : { ...share, code: 'K51', partnerId: 51 }],
-      ...{ next: before === undefined ? 12 : null, unpaid: [] },
+      ...{ next: before === undefined ? 12 : null, unpaid: [], unpaidPartners: 0 },
     },
   }));
   office.open('/settlement');
@@ -114,6 +115,34 @@ test('a share that is being confirmed has no number yet, and the page after it i
   fireEvent.click(screen.getByRole('button', { name: '더 보기' }));
   expect(await screen.findByText('K51')).toBeDefined();
   expect(office.sentTo(settlementShares).at(-1)).toMatchObject({ before: 12 });
+});
+
+test('partners that wait in different currencies are counted together', async () => {
+  const office = settlementDouble();
+  const each = { amount: '10', partners: 1 };
+  const unpaid = ['KRW', 'USDT'].map((currency) => ({ ...each, currency }));
+  office.on(settlementShares, { reply: { content: [], next: null, unpaid, unpaidPartners: 2 } });
+  office.open('/settlement');
+  expect(await screen.findByText('확정하고 지급하지 않음 · 2곳')).toBeDefined();
+});
+
+test('what somebody else has confirmed meanwhile can be paid without coming back', async () => {
+  const timers = manualTimers();
+  const office = settlementDouble({ timers });
+  const none = { content: [], next: null, unpaid: [], unpaidPartners: 0 };
+  const unpaid = [{ currency: 'KRW', amount: '65940', partners: 1 }];
+  let found: object = none;
+  office.on(settlementShares, () => ({ reply: found }));
+  office.open('/settlement');
+  fireEvent.click(await screen.findByRole('button', { name: '확정·지급' }));
+  expect(await screen.findByText('확정된 몫이 없습니다.')).toBeDefined();
+  const button = screen.getByRole('button', { name: /^모두 지급/ });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  found = { ...none, content: [share], unpaid, unpaidPartners: 1 };
+  await act(() => timers.pass(60_000));
+  expect(await screen.findByText('K50')).toBeDefined();
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  expect(screen.getByRole('region', { name: '지급할 몫' }).textContent).toContain('65,940원');
 });
 
 test('the second person sees what the request would confirm', async () => {

@@ -20,7 +20,7 @@ import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/settlement.ts';
 import '../books/books.css';
 import { type Day, SettlementDay } from './settlement-day.tsx';
-import { SettlementShares } from './settlement-shares.tsx';
+import { EVERY_MS, SettlementShares } from './settlement-shares.tsx';
 import { computedOf, detailOf, type ShareRow, sumsText, TONES } from './settlement-words.ts';
 import './settlement.css';
 
@@ -40,9 +40,8 @@ function accruedIn(days: readonly Day[]): readonly { currency: string; amount: s
 export function Screen() {
   const [view, setView] = useState<View>('DAYS');
   const [period, setPeriod] = usePeriod();
-  const days = useRead(settlementDays, period, { everyMs: 60_000 });
-  const unpaid = useRead(settlementShares, { statusStrs: 'CONFIRMED', size: 1 });
-  const partners = unpaid.data?.unpaid.reduce((most, each) => Math.max(most, each.partners), 0) ?? 0;
+  const days = useRead(settlementDays, period, { everyMs: EVERY_MS });
+  const unpaid = useRead(settlementShares, { statusStrs: 'CONFIRMED', size: 1 }, { everyMs: EVERY_MS });
   const changed = () => {
     void days.reload();
     void unpaid.reload();
@@ -59,7 +58,9 @@ export function Screen() {
           <p className="figure-card__aside">{words.accruedAside}</p>
         </Figure>
         <Figure label={words.unpaid} value={sumsText(unpaid.data?.unpaid)}>
-          <p className="figure-card__aside">{words.unpaidAside(partners)}</p>
+          <p className="figure-card__aside">
+            {unpaid.data !== undefined && words.unpaidAside(unpaid.data.unpaidPartners)}
+          </p>
         </Figure>
         <Figure label={words.counted} value={accruedDate ?? words.never}>
           <p className="figure-card__aside">{nextMillis > 0 && words.next(minuteOf(nextMillis))}</p>
@@ -94,7 +95,9 @@ export function Screen() {
           onChanged={changed}
         />
       )}
-      {view === 'SHARES' && <SettlementShares onPaid={changed} />}
+      {view === 'SHARES' && (
+        <SettlementShares hasUnpaid={(unpaid.data?.unpaidPartners ?? 0) > 0} onPaid={changed} />
+      )}
       {view === 'ROWS' && <Rows period={period} />}
     </Page>
   );

@@ -19,6 +19,9 @@ import { TONES } from './settlement-words.ts';
 type Share = ReceivedReply<typeof settlementShares>['content'][number];
 type Shown = keyof typeof words.shareStates;
 
+/** Somebody else confirms and pays, too. */
+export const EVERY_MS = 60_000;
+
 const STATUSES: Readonly<Record<Shown, string | undefined>> = {
   ALL: undefined,
   CONFIRMED: 'CONFIRMING,CONFIRMED',
@@ -27,7 +30,12 @@ const STATUSES: Readonly<Record<Shown, string | undefined>> = {
 
 const keyOf = ({ partnerId, wallet, throughDate }: Share): string => `${partnerId} ${wallet} ${throughDate}`;
 
-export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
+interface Props {
+  readonly hasUnpaid: boolean;
+  readonly onPaid: () => void;
+}
+
+export function SettlementShares({ hasUnpaid, onPaid }: Props) {
   const may = useMay();
   const [shown, setShown] = useState<Shown>('ALL');
   const [chosen, setChosen] = useState<string>();
@@ -36,8 +44,8 @@ export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
   const shares = usePages(settlementShares, statusStrs === undefined ? {} : { statusStrs }, {
     // While it is being confirmed a share has no number yet.
     cursorOf: 'NEXT',
+    everyMs: EVERY_MS,
   });
-  const unpaid = shares.reply?.unpaid ?? [];
   const selected = shares.rows.find((row) => keyOf(row) === chosen);
   return (
     <>
@@ -53,7 +61,7 @@ export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
         />
         <span className="books-filters__space" />
         {may('MONEY_DECIDE') && (
-          <Button kind="primary" hotkey="p" disabled={unpaid.length === 0} onPress={() => setPaying('ALL')}>
+          <Button kind="primary" hotkey="p" disabled={!hasUnpaid} onPress={() => setPaying('ALL')}>
             {words.payAll}
           </Button>
         )}

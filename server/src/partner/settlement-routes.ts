@@ -35,7 +35,7 @@ import { showPayment } from './pay.ts';
 import { type ProfitFilter, pageProfits, sumDays } from './profit-store.ts';
 import { type AskedSettlement, areSums, readDue, type Settling } from './settle.ts';
 import { type DueGroup, findNames, type PartnerName, voidDay } from './settle-store.ts';
-import { listShares, sumUnpaidShares } from './share-store.ts';
+import { countUnpaidPartners, listShares, sumUnpaidShares } from './share-store.ts';
 import { findPlace } from './store.ts';
 import { totalsOf } from './totals.ts';
 
@@ -161,7 +161,9 @@ const readRoutes = (
       const content = [...(await listShares(tx, { site, partner, statuses, before, size }))];
       const known = content.filter(({ id }) => id !== null);
       const next = known.length < size ? null : (known.at(-1)?.id ?? null);
-      return { ok: true, reply: { content, next, unpaid: [...(await sumUnpaidShares(tx, site))] } } as const;
+      const unpaid = [...(await sumUnpaidShares(tx, site))];
+      const unpaidPartners = await countUnpaidPartners(tx, site);
+      return { ok: true, reply: { content, next, unpaid, unpaidPartners } } as const;
     });
   }),
   serve(previewPayment, async ({ query, principal: { site } }) => {
