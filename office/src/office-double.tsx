@@ -11,7 +11,7 @@ import { OfficeApp } from './office-app.tsx';
 import { createOffice, STORAGE_PREFIX } from './shell/office.ts';
 
 type Reply = { readonly reply: unknown } | { readonly refusal: RefusalCode };
-type Answer = (sent: Readonly<Record<string, unknown>>) => Reply;
+type Answer = (sent: Readonly<Record<string, unknown>>) => Reply | Promise<Reply>;
 
 export interface OfficeDouble {
   /** From now on the call is answered so. A function gets the parsed query or body. */
@@ -74,7 +74,7 @@ export function officeDouble({
           })
         : call.body.parse(JSON.parse(String(init.body ?? '{}')));
     sent.set(call, [...(sent.get(call) ?? []), given]);
-    const made = answer(given as Readonly<Record<string, unknown>>);
+    const made = await answer(given as Readonly<Record<string, unknown>>);
     if ('reply' in made) return Response.json(call.reply.parse(made.reply));
     const { status, ko } = refusals[made.refusal];
     return Response.json({ code: made.refusal, message: ko }, { status });

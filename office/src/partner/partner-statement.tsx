@@ -34,7 +34,7 @@ const columns: readonly Column<Day>[] = [
 
 export function Statement({ partnerId }: { readonly partnerId: number }) {
   const [period, setPeriod] = usePeriod();
-  const { data, fault } = useRead(partnerStatement, { partnerId, ...period });
+  const { data, fault, isLoading } = useRead(partnerStatement, { partnerId, ...period });
   return (
     <DrawerSection title={words.statement}>
       <div className="books-filters">
@@ -49,7 +49,8 @@ export function Statement({ partnerId }: { readonly partnerId: number }) {
         isSmall
         rows={data?.content ?? []}
         keyOf={({ date, currency }) => `${date} ${currency}`}
-        empty={words.empty}
+        isLoading={isLoading}
+        empty={fault === undefined ? words.empty : words.notRead}
         columns={columns}
         foot={words.statementNote}
       />

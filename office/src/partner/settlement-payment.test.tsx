@@ -113,11 +113,11 @@ test('a payment that is no longer what was shown is refused, and the question sh
 
 test('nothing can be paid while it cannot be said what it would be', async () => {
   const office = settlementDouble();
-  office.on(previewPayment, { refusal: 'TRY_AGAIN' });
+  office.on(previewPayment, { refusal: 'FORBIDDEN' });
   office.open('/settlement');
   await openShares();
   fireEvent.click(screen.getByRole('button', { name: /^모두 지급/ }));
   const question = within(await screen.findByRole('dialog'));
-  expect((await question.findByRole('alert')).textContent).toBe(refusals.TRY_AGAIN.ko);
+  expect((await question.findByRole('alert')).textContent).toBe(refusals.FORBIDDEN.ko);
   expect(question.getByRole('button', { name: '지급' }).hasAttribute('disabled')).toBe(true);
 });

@@ -2,10 +2,12 @@ import { manualTimers } from '@maru/client/manual-timers';
 import {
   confirmSettlement,
   previewSettlement,
+  settlementDays,
   settlementRows,
   settlementShares,
   voidProfit,
 } from '@maru/contract/partner/settlement';
+import { refusals } from '@maru/contract/refusals';
 import { staffRequests } from '@maru/contract/staff/calls';
 import { rightsOf } from '@maru/contract/staff/rights';
 import { officeMe } from '@maru/contract/staff/sign-in';
@@ -143,6 +145,38 @@ test('what somebody else has confirmed meanwhile can be paid without coming back
   expect(await screen.findByText('K50')).toBeDefined();
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   expect(screen.getByRole('region', { name: '지급할 몫' }).textContent).toContain('65,940원');
+});
+
+test('what cannot be read is not said to be nothing', async () => {
+  const office = settlementDouble();
+  for (const call of [settlementDays, settlementShares, settlementRows])
+    office.on(call, { refusal: 'FORBIDDEN' });
+  const said = refusals.FORBIDDEN.ko;
+  office.open('/settlement');
+  const days = await screen.findByRole('group', { name: '날짜별 정산' });
+  expect(await within(days).findByText('읽지 못했습니다.')).toBeDefined();
+  // The same reason is given once for both cards.
+  expect(screen.getAllByText(said)).toHaveLength(1);
+  const figure = (name: string) => screen.getByRole('region', { name }).textContent;
+  expect([figure('지급할 몫'), figure('마지막으로 센 날')]).toEqual(['지급할 몫–', '마지막으로 센 날–']);
+  fireEvent.click(screen.getByRole('button', { name: '확정·지급' }));
+  const shares = await screen.findByRole('group', { name: '확정된 몫' });
+  expect(await within(shares).findByText(said)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '명세' }));
+  const rows = await screen.findByRole('group', { name: '정산 명세' });
+  expect(await within(rows).findByText(said)).toBeDefined();
+  expect(within(rows).queryByText('이 기간에 쌓인 몫이 없습니다.')).toBeNull();
+});
+
+test('a day whose rows or sums cannot be read is not said to have none', async () => {
+  const office = settlementDouble();
+  for (const call of [previewSettlement, settlementRows]) office.on(call, { refusal: 'FORBIDDEN' });
+  office.open('/settlement');
+  const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
+  const rows = within(await drawer.findByRole('group', { name: '이 날의 몫' }));
+  expect(await rows.findByText(refusals.FORBIDDEN.ko)).toBeDefined();
+  expect(drawer.getAllByText(refusals.FORBIDDEN.ko)).toHaveLength(2);
+  expect(drawer.queryByRole('table', { name: '확정할 줄' })).toBeNull();
 });
 
 test('the second person sees what the request would confirm', async () => {

@@ -21,7 +21,7 @@ import { words } from '../text/settlement.ts';
 import '../books/books.css';
 import { type Day, SettlementDay } from './settlement-day.tsx';
 import { EVERY_MS, SettlementShares } from './settlement-shares.tsx';
-import { computedOf, detailOf, type ShareRow, sumsText, TONES } from './settlement-words.ts';
+import { computedOf, detailOf, periodFault, type ShareRow, sumsText, TONES } from './settlement-words.ts';
 import './settlement.css';
 
 type View = keyof typeof words.views;
@@ -46,6 +46,8 @@ export function Screen() {
     void days.reload();
     void unpaid.reload();
   };
+  // Both cards may fail for one reason.
+  const faults = new Set([periodFault(days.fault), unpaid.fault?.message]);
   const { accruedDate = null, daysBehind = 0, nextMillis = 0 } = days.data ?? {};
   return (
     <Page title={words.title}>
@@ -62,13 +64,21 @@ export function Screen() {
             {unpaid.data !== undefined && words.unpaidAside(unpaid.data.unpaidPartners)}
           </p>
         </Figure>
-        <Figure label={words.counted} value={accruedDate ?? words.never}>
+        <Figure
+          label={words.counted}
+          value={days.data === undefined ? words.unknown : (accruedDate ?? words.never)}
+        >
           <p className="figure-card__aside">{nextMillis > 0 && words.next(minuteOf(nextMillis))}</p>
         </Figure>
       </Figures>
       {daysBehind > 0 && <Notice tone="warn">{words.behind(daysBehind)}</Notice>}
-      {days.fault !== undefined && (
-        <Notice tone="danger">{days.fault.field === 'toDate' ? words.tooLong : days.fault.message}</Notice>
+      {[...faults].map(
+        (fault) =>
+          fault !== undefined && (
+            <Notice key={fault} tone="danger">
+              {fault}
+            </Notice>
+          ),
       )}
       <div className="books-filters">
         <Chips
@@ -91,6 +101,7 @@ export function Screen() {
         <Days
           days={days.data?.content ?? []}
           isLoading={days.isLoading}
+          empty={days.fault === undefined ? words.noDays : words.notRead}
           nextMillis={nextMillis}
           onChanged={changed}
         />
@@ -141,11 +152,12 @@ const dayColumns: readonly Column<Day>[] = [
 interface DaysProps {
   readonly days: readonly Day[];
   readonly isLoading: boolean;
+  readonly empty: string;
   readonly nextMillis: number;
   readonly onChanged: () => void;
 }
 
-function Days({ days, isLoading, nextMillis, onChanged }: DaysProps) {
+function Days({ days, isLoading, empty, nextMillis, onChanged }: DaysProps) {
   const [chosen, setChosen] = useState<string>();
   // On a phone the drawer covers the list.
   const [isOpen, setOpen] = useState(() => globalThis.matchMedia?.(WIDE).matches ?? true);
@@ -165,7 +177,7 @@ function Days({ days, isLoading, nextMillis, onChanged }: DaysProps) {
             setOpen(true);
           }}
           isLoading={isLoading}
-          empty={words.noDays}
+          empty={empty}
           columns={dayColumns}
         />
       </Panel>
@@ -240,7 +252,7 @@ function Rows({ period }: { readonly period: Period }) {
           rows={rows.rows}
           keyOf={({ id }) => id}
           isLoading={rows.isLoading}
-          empty={words.noDays}
+          empty={periodFault(rows.fault) ?? words.noDays}
           hasMore={rows.hasMore}
           onMore={() => void rows.more()}
           columns={rowColumns}

@@ -75,7 +75,7 @@ export function SettlementShares({ hasUnpaid, onPaid }: Props) {
             selected={chosen}
             onSelect={(row) => setChosen(keyOf(row))}
             isLoading={shares.isLoading}
-            empty={words.noShares}
+            empty={shares.fault?.message ?? words.noShares}
             hasMore={shares.hasMore}
             onMore={() => void shares.more()}
             columns={[

@@ -16,6 +16,7 @@ export const words = {
   never: '없음',
   nothing: '0',
   unknown: '–',
+  notRead: '읽지 못했습니다.',
 
   date: '날짜',
   currency: '통화',
