@@ -147,6 +147,23 @@ test('what somebody else has confirmed meanwhile can be paid without coming back
   expect(screen.getByRole('region', { name: '지급할 몫' }).textContent).toContain('65,940원');
 });
 
+test('a first page with more shares than usual is read again, too', async () => {
+  const timers = manualTimers();
+  const office = settlementDouble({ timers });
+  // Those that are being confirmed stand above a full page of the others.
+  const shares = (status: string) =>
+    Array.from({ length: 60 }, (_, id) => ({ ...share, id, partnerId: id, status }));
+  const sums = { unpaid: [], unpaidPartners: 0 };
+  let status = 'CONFIRMING';
+  office.on(settlementShares, () => ({ reply: { content: shares(status), next: 12, ...sums } }));
+  office.open('/settlement');
+  fireEvent.click(await screen.findByRole('button', { name: '확정·지급' }));
+  expect(await screen.findAllByText('확정하는 중')).toHaveLength(60);
+  status = 'CONFIRMED';
+  await act(() => timers.pass(60_000));
+  await waitFor(() => expect(screen.queryAllByText('확정하는 중')).toEqual([]));
+});
+
 test('what cannot be read is not said to be nothing', async () => {
   const office = settlementDouble();
   for (const call of [settlementDays, settlementShares, settlementRows])
