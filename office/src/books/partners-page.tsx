@@ -1,4 +1,4 @@
-import type { ReceivedReply, Refused } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import { partnerStatement, partnerStatementCsv, partnerStatements } from '@maru/contract/books/calls';
 import { useState } from 'react';
 import { type Column, DataTable } from '../parts/data-table.tsx';
@@ -9,7 +9,7 @@ import { Drawer, DrawerSection, Panel } from '../parts/panel.tsx';
 import { usePages } from '../shell/use-pages.ts';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/books.ts';
-import { type Period, PeriodFields, usePeriod } from './period.tsx';
+import { type Period, PeriodFields, periodFault, usePeriod } from './period.tsx';
 
 type Row = ReceivedReply<typeof partnerStatements>['content'][number];
 type Sums = Pick<Row, 'currency' | 'deposits' | 'withdrawals' | 'betTurnover' | 'fees' | 'share' | 'result'>;
@@ -39,9 +39,6 @@ const columns: readonly Column<Row>[] = [
 
 const PAGE = 20;
 
-const faultText = (fault: Refused | undefined): string | undefined =>
-  fault?.field === 'toDate' ? words.tooLong : fault?.message;
-
 export function PartnersPage() {
   const [period, setPeriod] = usePeriod();
   const [chosen, setChosen] = useState<string>();
@@ -58,7 +55,7 @@ export function PartnersPage() {
       <div className="books-filters">
         <PeriodFields period={period} onChange={setPeriod} />
       </div>
-      {fault !== undefined && rows.length > 0 && <Notice tone="danger">{faultText(fault)}</Notice>}
+      {fault !== undefined && rows.length > 0 && <Notice tone="danger">{periodFault(fault)}</Notice>}
       <div className={row === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
         <Panel isFlush fills>
           <DataTable
@@ -69,7 +66,7 @@ export function PartnersPage() {
             selected={row === undefined ? undefined : keyOf(row)}
             onSelect={(each) => setChosen(keyOf(each))}
             isLoading={partners.isLoading}
-            empty={faultText(fault) ?? words.empty}
+            empty={periodFault(fault) ?? words.empty}
             hasMore={partners.hasMore}
             onMore={() => void partners.more()}
             foot={words.closedOnly}
@@ -100,7 +97,7 @@ function PartnerDrawer({ partnerId, period }: { readonly partnerId: number; read
           rows={data?.content ?? []}
           keyOf={({ date, currency }) => `${date} ${currency}`}
           isLoading={isLoading}
-          empty={faultText(fault) ?? words.empty}
+          empty={periodFault(fault) ?? words.empty}
           columns={[
             { head: words.day, cell: ({ date }) => <span className="figure">{date}</span> },
             { head: words.currency, cell: ({ currency }) => <span className="books-quiet">{currency}</span> },

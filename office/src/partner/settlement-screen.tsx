@@ -7,7 +7,7 @@ import {
 } from '@maru/contract/partner/settlement';
 import { amount, plus, toDecimal, ZERO } from '@maru/engine/amount';
 import { useState } from 'react';
-import { type Period, PeriodFields, usePeriod } from '../books/period.tsx';
+import { type Period, PeriodFields, periodFault, usePeriod } from '../books/period.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Chips, Figure, Figures, Notice, Tag } from '../parts/facts.tsx';
 import { FileButton } from '../parts/file-button.tsx';
@@ -21,7 +21,7 @@ import { words } from '../text/settlement.ts';
 import '../books/books.css';
 import { type Day, SettlementDay } from './settlement-day.tsx';
 import { EVERY_MS, SettlementShares } from './settlement-shares.tsx';
-import { computedOf, detailOf, periodFault, type ShareRow, sumsText, TONES } from './settlement-words.ts';
+import { computedOf, detailOf, type ShareRow, sumsText, TONES } from './settlement-words.ts';
 import './settlement.css';
 
 type View = keyof typeof words.views;

@@ -1,5 +1,5 @@
 // Sums of several currencies, and a share's row, as the office writes them.
-import type { ReceivedReply, Refused } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import type { settlementRows } from '@maru/contract/partner/settlement';
 import type { Tone } from '../parts/facts.tsx';
 import { amountOf, moneyOf } from '../parts/money.ts';
@@ -17,10 +17,6 @@ export const sumsText = (
     : sums.length === 0
       ? words.nothing
       : sums.map(({ currency, amount }) => amountOf(amount, currency)).join(' · ');
-
-/** Why the days of a period could not be read; undefined where they were. */
-export const periodFault = (fault: Refused | undefined): string | undefined =>
-  fault?.field === 'toDate' ? words.tooLong : fault?.message;
 
 export const TONES: Readonly<Record<keyof typeof words.states, Tone>> = {
   ...{ ACCRUED: 'brass', CONFIRMING: 'brass', CONFIRMED: 'plain', PAID: 'plain', VOID: 'danger' },

@@ -27,7 +27,6 @@ export const words = {
   columns: { accrued: '쌓임', confirmed: '확정', paid: '지급', voided: '무효' },
   running: '진행 중',
   noDays: '이 기간에 쌓인 몫이 없습니다.',
-  tooLong: '기간은 92일까지입니다.',
 
   preview: '이 날까지 확정하면',
   previewNote: '이 날까지 쌓인 몫을 파트너와 통화마다 한 줄로 더했습니다.',
