@@ -72,6 +72,7 @@ const shares: ReplyOf<typeof settlementShares> = {
   content: [],
   next: null,
   unpaid: [{ currency: 'USDT', amount: SUM, partners: 6 }],
+  unpaidPartners: 6,
 };
 const MADE = [
   [settlementDays, days],

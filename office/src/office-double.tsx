@@ -1,7 +1,7 @@
 // The office in a test: the real screens, with the server faked from the contract. Requests and replies pass the call's
 // own schemas, so a screen cannot be tested against a server that does not exist.
 import { createStore } from '@maru/client/store';
-import { browserTimers } from '@maru/client/timers';
+import { browserTimers, type Timers } from '@maru/client/timers';
 import type { AnyCall } from '@maru/contract/call';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import { rightsOf } from '@maru/contract/staff/rights';
@@ -11,7 +11,7 @@ import { OfficeApp } from './office-app.tsx';
 import { createOffice, STORAGE_PREFIX } from './shell/office.ts';
 
 type Reply = { readonly reply: unknown } | { readonly refusal: RefusalCode };
-type Answer = (sent: Readonly<Record<string, unknown>>) => Reply;
+type Answer = (sent: Readonly<Record<string, unknown>>) => Reply | Promise<Reply>;
 
 export interface OfficeDouble {
   /** From now on the call is answered so. A function gets the parsed query or body. */
@@ -41,7 +41,13 @@ export const operator = {
   idleMs: 900_000,
 };
 
-export function officeDouble({ isSignedIn = true }: { readonly isSignedIn?: boolean } = {}): OfficeDouble {
+export function officeDouble({
+  isSignedIn = true,
+  timers = browserTimers,
+}: {
+  readonly isSignedIn?: boolean;
+  readonly timers?: Timers;
+} = {}): OfficeDouble {
   const answers = new Map<string, { readonly call: AnyCall; readonly answer: Answer }>();
   const sent = new Map<AnyCall, unknown[]>();
   const stored = new Map<string, string>();
@@ -68,7 +74,7 @@ export function officeDouble({ isSignedIn = true }: { readonly isSignedIn?: bool
           })
         : call.body.parse(JSON.parse(String(init.body ?? '{}')));
     sent.set(call, [...(sent.get(call) ?? []), given]);
-    const made = answer(given as Readonly<Record<string, unknown>>);
+    const made = await answer(given as Readonly<Record<string, unknown>>);
     if ('reply' in made) return Response.json(call.reply.parse(made.reply));
     const { status, ko } = refusals[made.refusal];
     return Response.json({ code: made.refusal, message: ko }, { status });
@@ -81,7 +87,7 @@ export function officeDouble({ isSignedIn = true }: { readonly isSignedIn?: bool
       setItem: (key, value) => void stored.set(key, value),
       removeItem: (key) => void stored.delete(key),
     },
-    timers: browserTimers,
+    timers,
     place: { at, go: at.set, replace: at.set },
     exclusively: (_, run) => run(),
     onOtherTab: () => {},

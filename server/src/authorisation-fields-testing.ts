@@ -66,7 +66,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   ...{ addresses: ['127.0.0.1'], amount: '1', overseaOptionId: NQ, futuresOptionId: BTC, value: 'TP' },
   ...{ tpTick: 40, slTick: 40, isActive: true, fundingMillis: '1700000000000', version: 1 },
   ...{ fromDate: '2026-09-01', toDate: '2026-09-24', tradeType: 'LONG', marketType: 'MARKET', qty: '0.01' },
-  ...{ throughDate: '2026-09-01', date: '2026-09-01' },
+  ...{ throughDate: '2026-09-01', date: '2026-09-01', digest: '0'.repeat(64) },
   ...{ quota: 5, shareRate: '0.1', followStock: [BTC], status: 'OFF', isAccepting: true },
   ...{ password: PASSWORD, currentPassword: PASSWORD },
 };

@@ -71,7 +71,10 @@ const ATTEMPTS: Readonly<Record<string, (at: Tried) => readonly [Fields, End]>> 
     { throughDate: '2026-09-01', sums: [] },
     'REFUSED SETTLEMENT_NOTHING',
   ],
-  '/api/office/partner/settlement/pay': () => [{ throughDate: '2026-09-01' }, 'REFUSED SETTLEMENT_NOTHING'],
+  '/api/office/partner/settlement/pay': () => [
+    { throughDate: '2026-09-01', digest: '0'.repeat(64) },
+    'REFUSED SETTLEMENT_NOTHING',
+  ],
   '/api/office/partner/settlement/void': () => [
     { partnerId: world.people.partner.id, date: '2026-09-01' },
     'REFUSED SETTLEMENT_NOTHING',

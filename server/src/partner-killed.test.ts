@@ -157,8 +157,10 @@ describe.each(killedDatabases)('partners on a killed server on $name', ({ name }
 
   test('a confirmed share is paid once', SLOW, async () => {
     const [before] = await look(shares);
-    const pay = () => server.send(`${OFFICE}/pay`, { throughDate: DATE, reason: '지급' }, PAY_KEY, operator);
     await server.start();
+    const { digest } = await read(`${OFFICE}/payment?throughDate=${DATE}`);
+    const body = { throughDate: DATE, digest, reason: '지급' };
+    const pay = () => server.send(`${OFFICE}/pay`, body, PAY_KEY, operator);
     await killAt('cashier_row', pay);
     await server.start();
     const answer = await pay();

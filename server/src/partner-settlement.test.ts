@@ -289,20 +289,28 @@ describe.each(testDatabases)('shares of partners on $name', ({ open }) => {
 
   test('a confirmed share is paid once into the free money, and stands in the history as C', async () => {
     const path = '/api/office/partner/settlement/pay';
-    const body = { throughDate: '2026-11-19', reason: '지급' };
+    const shown = async (more = '', throughDate = '2026-11-19') => {
+      const asked = `/api/office/partner/settlement/payment?throughDate=${throughDate}${more}`;
+      const { body: found } = await world.asks.get(asked as '/api/office/partner/settlement/payment', STAFF);
+      return { throughDate, reason: '지급', digest: found.digest };
+    };
+    const body = await shown();
     for (const by of [undefined, OWNER, HEAD])
       expect([401, 403]).toContain((await world.asks.post(path, body, by, key(0))).status);
-    expect(
-      (await world.asks.post(path, { ...body, throughDate: '2026-11-01' }, STAFF, key(1))).body.code,
-    ).toBe('SETTLEMENT_NOTHING');
+    expect((await world.asks.post(path, await shown('', '2026-11-01'), STAFF, key(1))).body.code).toBe(
+      'SETTLEMENT_NOTHING',
+    );
     expect((await world.asks.post(path, { ...body, partnerId: 1 }, STAFF, key(2))).body.code).toBe(
       'ACCOUNT_NOT_FOUND',
     );
-    const one = await world.asks.post(path, { ...body, partnerId: 52 }, STAFF, key(3));
+    const ofOne = { ...(await shown('&partnerId=52')), partnerId: 52 };
+    const one = await world.asks.post(path, ofOne, STAFF, key(3));
     expect(one.body).toMatchObject({ paid: 1, hasMore: false, sums: [{ amount: '200', partners: 1 }] });
+    expect((await world.asks.post(path, body, STAFF, key(6))).body.code).toBe('SETTLEMENT_CHANGED');
+    const rest = await shown();
     const both = await Promise.all([
-      world.asks.post(path, body, STAFF, key(4)),
-      world.asks.post(path, body, COLLEAGUE, key(5)),
+      world.asks.post(path, rest, STAFF, key(4)),
+      world.asks.post(path, rest, COLLEAGUE, key(5)),
     ]);
     expect(both.map(({ body: { paid } }) => paid ?? 0).toSorted()).toEqual([0, 1]);
     await untilWritten(world.opened());

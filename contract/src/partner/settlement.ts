@@ -15,6 +15,7 @@ export const MOST_PROFIT_LINES = 10_000;
 
 const date = z.string().regex(/^20\d\d-[01]\d-[0-3]\d$/);
 const currency = z.string().regex(/^[A-Z0-9]{1,12}$/);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const status = /^(ACCRUED|CONFIRMED|PAID|VOID)$/;
 
 export const settlementDays = defineCall('staff', 'GET', '/api/office/partner/settlement/days', {
@@ -63,7 +64,8 @@ const line = z.object({
 });
 export type SettlementLine = z.output<typeof line>;
 
-const currencySums = z.array(z.object({ currency: z.string(), amount: decimalText, partners: z.int() }));
+const currencySum = z.object({ currency: z.string(), amount: decimalText, partners: z.int() });
+const currencySums = z.array(currencySum);
 
 export const previewSettlement = defineCall('staff', 'GET', '/api/office/partner/settlement/preview', {
   right: 'BOOKS_READ',
@@ -138,6 +140,23 @@ export const settlementShares = defineCall('staff', 'GET', '/api/office/partner/
     next: z.int().nullable(),
     /** Of all that is confirmed and not paid. */
     unpaid: currencySums,
+    /** Who waits for it: one with shares in several currencies is one. */
+    unpaidPartners: z.int(),
+  }),
+});
+
+export const previewPayment = defineCall('staff', 'GET', '/api/office/partner/settlement/payment', {
+  right: 'BOOKS_READ',
+  summary:
+    'What one payment of confirmed shares would pay: of all partners up to a Korean day, or of one of them',
+  cost: 3,
+  query: z.object({ throughDate: date, partnerId: id.optional(), siteInfoId }),
+  reply: z.object({
+    sums: z.array(currencySum.extend({ shares: z.int() })),
+    /** Whether there are more than one payment pays. */
+    hasMore: z.boolean(),
+    /** Of the shares that would be paid; the payment sends it along. */
+    digest: z.string(),
   }),
 });
 
@@ -147,14 +166,21 @@ export const paySettlement = defineCall('staff', 'POST', '/api/office/partner/se
   money: true,
   summary:
     'Pay confirmed shares into the wallets of the partners, oldest first: all up to a Korean day, or those of one partner',
-  body: z.object({ throughDate: date, partnerId: id.optional(), reason: changeReason, siteInfoId }),
+  body: z.object({
+    throughDate: date,
+    partnerId: id.optional(),
+    /** As the preview said; refused when other shares would be paid by now. */
+    digest,
+    reason: changeReason,
+    siteInfoId,
+  }),
   reply: z.object({
     paid: z.int(),
     sums: currencySums,
     /** Whether there are more than one request pays: ask again. */
     hasMore: z.boolean(),
   }),
-  refusals: ['SETTLEMENT_NOTHING', 'SECOND_PERSON_NEEDED'],
+  refusals: ['SETTLEMENT_NOTHING', 'SETTLEMENT_CHANGED', 'SECOND_PERSON_NEEDED'],
 });
 
 export const voidProfit = defineCall('staff', 'POST', '/api/office/partner/settlement/void', {

@@ -6,6 +6,7 @@ import {
   partnerStatement,
   partnerStatements,
 } from '@maru/contract/books/calls';
+import { refusals } from '@maru/contract/refusals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { officeDouble } from '../office-double.tsx';
@@ -126,6 +127,73 @@ test('income, report and ledger are a press away, and the ledger is read page by
   fireEvent.change(screen.getByLabelText('회원 번호'), { target: { value: '7' } });
   fireEvent.click(screen.getByRole('button', { name: '찾기' }));
   await waitFor(() => expect(office.sentTo(ledgerList).at(-1)).toMatchObject({ playerId: 7 }));
+});
+
+const moved = {
+  ...{ currency: 'KRW', deposits: '1', withdrawals: '2', betTurnover: '3', fees: '4', result: '5' },
+  share: '6',
+};
+async function openPartners() {
+  const office = openBooks();
+  office.on(partnerStatements, ({ after }) => {
+    const place = Number(after);
+    const content = [place + 1, place + 2].map((partnerId) => ({
+      ...{ ...moved, partnerId, nick: '한파트너', code: `K${partnerId}` },
+    }));
+    return { reply: { content, next: place === 0 ? 2 : null } };
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '파트너' }));
+  return office;
+}
+const codes = (): readonly (string | null)[] =>
+  within(screen.getByRole('table', { name: '파트너' }))
+    .getAllByText(/^K\d+$/)
+    .map(({ textContent }) => textContent);
+
+test('further partners are added below the first ones', async () => {
+  const office = await openPartners();
+  await waitFor(() => expect(codes()).toEqual(['K1', 'K2']));
+  fireEvent.click(screen.getByRole('button', { name: '더 보기' }));
+  await waitFor(() => expect(codes()).toEqual(['K1', 'K2', 'K3', 'K4']));
+  expect(screen.queryByRole('button', { name: '더 보기' })).toBeNull();
+  expect(office.sentTo(partnerStatements)).toMatchObject([
+    { after: 0, size: 20 },
+    { after: 2, size: 20 },
+  ]);
+  // Another period begins with the first ones again.
+  fireEvent.change(screen.getByLabelText('시작일'), { target: { value: '2026-11-01' } });
+  await waitFor(() => expect(codes()).toEqual(['K1', 'K2']));
+  expect(office.sentTo(partnerStatements).at(-1)).toMatchObject({ after: 0, fromDate: '2026-11-01' });
+});
+
+test('a page of partners without rows is not the last one where the server says so', async () => {
+  const office = await openPartners();
+  office.on(partnerStatements, ({ after }) => ({
+    reply:
+      after === 0
+        ? { content: [], next: 20 }
+        : { content: [{ ...moved, partnerId: 21, nick: '한파트너', code: 'K21' }], next: null },
+  }));
+  fireEvent.change(await screen.findByLabelText('시작일'), { target: { value: '2026-11-01' } });
+  fireEvent.click(await screen.findByRole('button', { name: '더 보기' }));
+  await waitFor(() => expect(codes()).toEqual(['K21']));
+});
+
+test('what of partners cannot be read is said, and those that were read stay', async () => {
+  const office = await openPartners();
+  await waitFor(() => expect(codes()).toEqual(['K1', 'K2']));
+  const said = refusals.FORBIDDEN.ko;
+  office.on(partnerStatements, { refusal: 'FORBIDDEN' });
+  fireEvent.click(screen.getByRole('button', { name: '더 보기' }));
+  expect(await screen.findByText(said)).toBeDefined();
+  expect(codes()).toEqual(['K1', 'K2']);
+  expect(screen.getByRole('button', { name: '더 보기' })).toBeDefined();
+
+  office.on(partnerStatement, { refusal: 'FORBIDDEN' });
+  fireEvent.click(screen.getByText('K2'));
+  const drawer = within(await screen.findByRole('complementary', { name: '파트너 명세' }));
+  expect(await drawer.findByText(said)).toBeDefined();
+  expect(drawer.queryByText('이 기간에 움직인 돈이 없습니다.')).toBeNull();
 });
 
 test('the payment of a round is one line with a way to the round, and is found by number and reason', async () => {

@@ -5,20 +5,17 @@ import { isNegative, moneyOf } from '../parts/money.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useRead } from '../shell/use-read.ts';
 import { kindWord, reasonWord, words } from '../text/books.ts';
-import { PeriodFields, usePeriod } from './period.tsx';
+import { PeriodFields, periodFault, usePeriod } from './period.tsx';
 
 export function IncomePage() {
   const [period, setPeriod] = usePeriod();
   const { data, fault } = useRead(incomeStatement, { ...period });
-  const field = fault?.field;
   return (
     <div className="books-scroll">
       <div className="books-filters">
         <PeriodFields period={period} onChange={setPeriod} />
       </div>
-      {fault !== undefined && (
-        <Notice tone="danger">{field === 'toDate' ? words.tooLong : fault.message}</Notice>
-      )}
+      {fault !== undefined && <Notice tone="danger">{periodFault(fault)}</Notice>}
       {data?.totals.length === 0 && <p className="books-quiet">{words.empty}</p>}
       <div className="books-grid">
         {data?.totals.map(({ currency, amount }) => (

@@ -6,9 +6,10 @@ import { Notice } from '../parts/facts.tsx';
 import { FileButton } from '../parts/file-button.tsx';
 import { isNegative, moneyOf } from '../parts/money.ts';
 import { Drawer, DrawerSection, Panel } from '../parts/panel.tsx';
+import { usePages } from '../shell/use-pages.ts';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/books.ts';
-import { type Period, PeriodFields, usePeriod } from './period.tsx';
+import { type Period, PeriodFields, periodFault, usePeriod } from './period.tsx';
 
 type Row = ReceivedReply<typeof partnerStatements>['content'][number];
 type Sums = Pick<Row, 'currency' | 'deposits' | 'withdrawals' | 'betTurnover' | 'fees' | 'share' | 'result'>;
@@ -40,31 +41,21 @@ const PAGE = 20;
 
 export function PartnersPage() {
   const [period, setPeriod] = usePeriod();
-  /** The partners after whom the pages begin; the last one is shown. */
-  const [pages, setPages] = useState<readonly number[]>([0]);
   const [chosen, setChosen] = useState<string>();
-  const { data, fault, isLoading } = useRead(partnerStatements, {
-    ...period,
-    after: pages.at(-1) ?? 0,
+  const partners = usePages(partnerStatements, period, {
     size: PAGE,
+    cursorOf: 'NEXT',
+    cursorName: 'after',
   });
+  const { rows, fault } = partners;
   const keyOf = ({ partnerId, currency }: Row): string => `${partnerId} ${currency}`;
-  const rows = data?.content ?? [];
   const row = rows.find((each) => keyOf(each) === chosen) ?? rows[0];
   return (
     <>
       <div className="books-filters">
-        <PeriodFields
-          period={period}
-          onChange={(next) => {
-            setPages([0]);
-            setPeriod(next);
-          }}
-        />
+        <PeriodFields period={period} onChange={setPeriod} />
       </div>
-      {fault !== undefined && (
-        <Notice tone="danger">{fault.field === 'toDate' ? words.tooLong : fault.message}</Notice>
-      )}
+      {fault !== undefined && rows.length > 0 && <Notice tone="danger">{periodFault(fault)}</Notice>}
       <div className={row === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
         <Panel isFlush fills>
           <DataTable
@@ -74,10 +65,10 @@ export function PartnersPage() {
             keyOf={keyOf}
             selected={row === undefined ? undefined : keyOf(row)}
             onSelect={(each) => setChosen(keyOf(each))}
-            isLoading={isLoading}
-            empty={words.empty}
-            hasMore={data?.next != null}
-            onMore={() => data?.next != null && setPages([...pages, data.next])}
+            isLoading={partners.isLoading}
+            empty={periodFault(fault) ?? words.empty}
+            hasMore={partners.hasMore}
+            onMore={() => void partners.more()}
             foot={words.closedOnly}
           />
         </Panel>
@@ -88,7 +79,7 @@ export function PartnersPage() {
 }
 
 function PartnerDrawer({ partnerId, period }: { readonly partnerId: number; readonly period: Period }) {
-  const { data } = useRead(partnerStatement, { partnerId, ...period });
+  const { data, fault, isLoading } = useRead(partnerStatement, { partnerId, ...period });
   return (
     <Drawer
       label={words.partner}
@@ -105,7 +96,8 @@ function PartnerDrawer({ partnerId, period }: { readonly partnerId: number; read
           isSmall
           rows={data?.content ?? []}
           keyOf={({ date, currency }) => `${date} ${currency}`}
-          empty={words.empty}
+          isLoading={isLoading}
+          empty={periodFault(fault) ?? words.empty}
           columns={[
             { head: words.day, cell: ({ date }) => <span className="figure">{date}</span> },
             { head: words.currency, cell: ({ currency }) => <span className="books-quiet">{currency}</span> },

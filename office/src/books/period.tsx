@@ -1,3 +1,4 @@
+import type { Refused } from '@maru/client/call';
 import { useState } from 'react';
 import { Field } from '../parts/form.tsx';
 import { dayOf } from '../parts/moments.ts';
@@ -21,6 +22,10 @@ export function usePeriod(): readonly [Period, (period: Period) => void] {
   }));
   return [period, setPeriod];
 }
+
+/** Why the days of a period could not be read; undefined where they were. */
+export const periodFault = (fault: Refused | undefined): string | undefined =>
+  fault?.field === 'toDate' ? words.tooLong : fault?.message;
 
 export const PeriodFields = ({
   period,

@@ -8,7 +8,7 @@ import { isNegative, moneyOf } from '../parts/money.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useRead } from '../shell/use-read.ts';
 import { kindWord, words } from '../text/books.ts';
-import { PeriodFields, usePeriod } from './period.tsx';
+import { PeriodFields, periodFault, usePeriod } from './period.tsx';
 
 const figure = (head: string, of: (day: ReportDay) => string, isExtra = false): Column<ReportDay> => ({
   head,
@@ -122,9 +122,7 @@ export function ReportPage() {
         <span className="books-filters__space" />
         <FileButton call={bookReportCsv} query={{ ...period }} />
       </div>
-      {fault !== undefined && (
-        <Notice tone="danger">{fault.field === 'toDate' ? words.tooLong : fault.message}</Notice>
-      )}
+      {fault !== undefined && <Notice tone="danger">{periodFault(fault)}</Notice>}
       {drawn.length > 1 && (
         <div className="columns books-charts">
           <Panel title={words.resultChart(currency)}>

@@ -6,6 +6,7 @@ import {
   partnerFirstPassword,
   partnerMembers,
 } from '@maru/contract/partner/calls';
+import { refusals } from '@maru/contract/refusals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { officeDouble } from '../office-double.tsx';
@@ -125,6 +126,61 @@ test('the tree is gone down by a press, and a partner has rates, a statement and
   expect(office.sentTo(createPartner)).toMatchObject([
     { username: 'newbranch', code: 'KIM03', parentId: 50, rates: [{ rate: '0' }, { rate: '0.2' }] },
   ]);
+});
+
+function openTree() {
+  const office = officeDouble();
+  office.on(listPartners, { reply: { content: [head] } });
+  office.on(partnerMembers, { reply: { content: [] } });
+  office.on(partnerStatement, { reply: { nick: '누리파트너', code: 'NURI01', content: [] } });
+  return office;
+}
+const partOf = (name: string) => within(screen.getByRole('group', { name }));
+
+test('members and a statement that are being read are not said to be none', async () => {
+  const office = openTree();
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  office.on(partnerMembers, () => asked.then(() => ({ reply: { content: [] } })));
+  office.on(partnerStatement, () =>
+    asked.then(() => ({ reply: { nick: '누리파트너', code: 'NURI01', content: [] } })),
+  );
+  office.open('/partners');
+  await screen.findByRole('complementary', { name: '누리파트너' });
+  await waitFor(() => expect(office.sentTo(partnerMembers)).toHaveLength(1));
+  const lists = [
+    ['직속 회원', '직속 회원이 없습니다.'],
+    ['명세', '이 기간에 움직인 돈이 없습니다.'],
+  ] as const;
+  for (const [name, none] of lists) {
+    expect(partOf(name).queryByText(none)).toBeNull();
+    expect(partOf(name).getByText('불러오는 중')).toBeDefined();
+  }
+  answer();
+  for (const [name, none] of lists) expect(await partOf(name).findByText(none)).toBeDefined();
+});
+
+test('what of the tree cannot be read is not said to be none', async () => {
+  const office = openTree();
+  const said = refusals.FORBIDDEN.ko;
+  for (const call of [partnerMembers, partnerStatement]) office.on(call, { refusal: 'FORBIDDEN' });
+  office.on(listPartners, ({ parentId }) =>
+    parentId === undefined ? { reply: { content: [head] } } : { refusal: 'FORBIDDEN' },
+  );
+  office.open('/partners');
+  const drawer = within(await screen.findByRole('complementary', { name: '누리파트너' }));
+  await waitFor(() => expect(partOf('직속 회원').getByText(said)).toBeDefined());
+  expect(await partOf('명세').findByText('읽지 못했습니다.')).toBeDefined();
+  expect(drawer.getAllByText(said)).toHaveLength(2);
+  // Whoever was opened stays in the list, so the reason stands above it.
+  fireEvent.click(drawer.getByRole('button', { name: /아래 보기/ }));
+  await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(3));
+  cleanup();
+  office.on(listPartners, { refusal: 'FORBIDDEN' });
+  office.open('/partners');
+  expect(await within(await screen.findByRole('group', { name: '파트너' })).findByText(said)).toBeDefined();
 });
 
 test('a percent is a fraction with at most eight places, between nothing and all', () => {

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
-import { Facts, Tag } from '../parts/facts.tsx';
+import { Facts, Notice, Tag } from '../parts/facts.tsx';
 import { dayOf, minuteOf } from '../parts/moments.ts';
 import { moneyOf } from '../parts/money.ts';
 import { Page } from '../parts/page.tsx';
@@ -122,6 +122,10 @@ export function Screen() {
         </>
       }
     >
+      {/* Whoever was opened is in the list, also while nobody below can be read. */}
+      {partners.fault !== undefined && rows.length > 0 && (
+        <Notice tone="danger">{partners.fault.message}</Notice>
+      )}
       <div className={selected === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
         <Panel isFlush fills>
           <DataTable
@@ -137,7 +141,7 @@ export function Screen() {
               if (partner.children > 0 && partner.id !== opened?.id) goBelow(partner);
             }}
             isLoading={partners.isLoading}
-            empty={words.none}
+            empty={partners.fault?.message ?? words.none}
             hasMore={partners.hasMore}
             onMore={() => void partners.more()}
             columns={columnsFrom(line[0])}
@@ -265,7 +269,8 @@ function Details({ partner, onBelow, onAdd, onChanged, onClose }: DetailsProps) 
           isSmall
           rows={members.rows}
           keyOf={({ id }) => id}
-          empty={words.noMembers}
+          isLoading={members.isLoading}
+          empty={members.fault?.message ?? words.noMembers}
           hasMore={members.hasMore}
           onMore={() => void members.more()}
           columns={[

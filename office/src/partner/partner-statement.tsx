@@ -1,7 +1,7 @@
 // What all members below a partner moved on each closed day, and what the partner earns of it.
 import type { ReceivedReply } from '@maru/client/call';
 import { partnerStatement, partnerStatementCsv } from '@maru/contract/books/calls';
-import { PeriodFields, usePeriod } from '../books/period.tsx';
+import { PeriodFields, periodFault, usePeriod } from '../books/period.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Notice } from '../parts/facts.tsx';
 import { FileButton } from '../parts/file-button.tsx';
@@ -34,22 +34,21 @@ const columns: readonly Column<Day>[] = [
 
 export function Statement({ partnerId }: { readonly partnerId: number }) {
   const [period, setPeriod] = usePeriod();
-  const { data, fault } = useRead(partnerStatement, { partnerId, ...period });
+  const { data, fault, isLoading } = useRead(partnerStatement, { partnerId, ...period });
   return (
     <DrawerSection title={words.statement}>
       <div className="books-filters">
         <PeriodFields period={period} onChange={setPeriod} />
         <FileButton call={partnerStatementCsv} query={{ partnerId, ...period }} />
       </div>
-      {fault !== undefined && (
-        <Notice tone="danger">{fault.field === 'toDate' ? words.tooLong : fault.message}</Notice>
-      )}
+      {fault !== undefined && <Notice tone="danger">{periodFault(fault)}</Notice>}
       <DataTable
         label={words.statement}
         isSmall
         rows={data?.content ?? []}
         keyOf={({ date, currency }) => `${date} ${currency}`}
-        empty={words.empty}
+        isLoading={isLoading}
+        empty={fault === undefined ? words.empty : words.notRead}
         columns={columns}
         foot={words.statementNote}
       />

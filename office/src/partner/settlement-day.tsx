@@ -62,7 +62,9 @@ export function SettlementDay({ day: { date, isRunning }, nextMillis, onChanged,
       {isRunning && <Notice>{words.isRunning(minuteOf(nextMillis))}</Notice>}
       {waiting !== null && <Notice tone="warn">{words.waiting(waiting)}</Notice>}
       {preview.fault !== undefined && <Notice tone="danger">{preview.fault.message}</Notice>}
-      {!isRunning && <SettlementPreview preview={preview.data} />}
+      {!isRunning && (preview.data !== undefined || preview.fault === undefined) && (
+        <SettlementPreview preview={preview.data} />
+      )}
       <DrawerSection title={words.dayRows}>
         <DataTable
           label={words.dayRows}
@@ -70,7 +72,7 @@ export function SettlementDay({ day: { date, isRunning }, nextMillis, onChanged,
           rows={rows.rows}
           keyOf={({ id }) => id}
           isLoading={rows.isLoading}
-          empty={words.noRows}
+          empty={rows.fault?.message ?? words.noRows}
           hasMore={rows.hasMore}
           onMore={() => void rows.more()}
           columns={[

@@ -1,96 +1,25 @@
+import { manualTimers } from '@maru/client/manual-timers';
 import {
   confirmSettlement,
-  paySettlement,
   previewSettlement,
   settlementDays,
   settlementRows,
   settlementShares,
   voidProfit,
 } from '@maru/contract/partner/settlement';
+import { refusals } from '@maru/contract/refusals';
 import { staffRequests } from '@maru/contract/staff/calls';
 import { rightsOf } from '@maru/contract/staff/rights';
 import { officeMe } from '@maru/contract/staff/sign-in';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { officeDouble, operator } from '../office-double.tsx';
+import { operator } from '../office-double.tsx';
+import { preview, row, settlementDouble, share } from './settlement-double.ts';
 
 afterEach(cleanup);
 
-const day = (date: string, more: object = {}) => ({
-  ...{ date, currency: 'KRW', partners: 2, rows: 3, accrued: '0', confirmed: '0', paid: '0', voided: '0' },
-  isRunning: false,
-  ...more,
-});
-const line = (partnerId: number, amount: string, isHeld = false) => ({
-  ...{
-    partnerId,
-    name: '마루지점',
-    code: `K${partnerId}`,
-    level: 2,
-    wallet: 'BINARY',
-    currency: 'KRW',
-    rows: 2,
-  },
-  ...{ fromDate: '2026-11-12', throughDate: '2026-11-14', amount, isHeld },
-});
-const preview = {
-  content: [line(50, '119250'), line(51, '-3600', true)],
-  hasMore: false,
-  sums: [{ currency: 'KRW', amount: '119250', partners: 1 }],
-  held: [{ currency: 'KRW', amount: '-3600', partners: 1 }],
-  waiting: null as number | null,
-};
-const row = {
-  ...{ id: 9, date: '2026-11-14', type: 'DIFFERENCE', product: 'futures', base: 'FEE' },
-  ...{ baseAmount: '165000', rate: '0.08', amount: '13200', currency: 'KRW', status: 'ACCRUED' },
-  ...{ isRunning: false, partnerId: 50, partnerName: '마루지점', partnerCode: 'K50', players: 2 },
-  ...{ lineId: 51, lineName: '강남총판', lineCode: 'K51', voidReason: null },
-};
-const share = {
-  ...{
-    id: 4,
-    partnerId: 50,
-    name: '마루지점',
-    code: 'K50',
-    wallet: 'BINARY',
-    currency: 'KRW',
-    amount: '65940',
-  },
-  ...{
-    fromDate: '2026-11-11',
-    throughDate: '2026-11-11',
-    status: 'CONFIRMED',
-    confirmedMillis: 1_763_124_067_000,
-  },
-  ...{ paidMillis: null, requestedBy: 3, approvedBy: 4, paidBy: null },
-};
-
-function settlement() {
-  const office = officeDouble();
-  office.on(settlementDays, {
-    reply: {
-      content: [
-        day('2026-11-15', { accrued: '48000', isRunning: true }),
-        day('2026-11-14', { accrued: '67650' }),
-        day('2026-11-11', { confirmed: '65940' }),
-      ],
-      ...{ accruedDate: '2026-11-14', daysBehind: 0, nextMillis: Date.parse('2026-11-16T00:30:00+09:00') },
-    },
-  });
-  office.on(previewSettlement, { reply: preview });
-  office.on(settlementRows, { reply: { content: [row], next: null } });
-  office.on(settlementShares, {
-    reply: {
-      content: [share],
-      next: null,
-      unpaid: [{ currency: 'KRW', amount: '65940', partners: 1 }],
-    },
-  });
-  return office;
-}
-
 test('the newest day that is over is open, with what confirming it would do', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(confirmSettlement, { reply: { waiting: 7 } });
   office.open('/settlement');
   const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
@@ -112,7 +41,7 @@ test('the newest day that is over is open, with what confirming it would do', as
 });
 
 test('a day that runs cannot be confirmed, nor one that was asked for already', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(previewSettlement, { reply: { ...preview, waiting: 7 } });
   office.open('/settlement');
   const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
@@ -125,7 +54,7 @@ test('a day that runs cannot be confirmed, nor one that was asked for already', 
 });
 
 test('what a partner accrued on a day is voided with a reason', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(voidProfit, { reply: { rows: 1, sums: [{ currency: 'KRW', amount: '13200' }] } });
   office.open('/settlement');
   const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
@@ -143,34 +72,8 @@ test('what a partner accrued on a day is voided with a reason', async () => {
   ]);
 });
 
-test('confirmed shares are paid, all of them or those of one partner', async () => {
-  const office = settlement();
-  office.on(paySettlement, {
-    reply: { paid: 1, sums: [{ currency: 'KRW', amount: '65940', partners: 1 }], hasMore: false },
-  });
-  office.open('/settlement');
-  fireEvent.click(await screen.findByRole('button', { name: '확정·지급' }));
-  const table = within(await screen.findByRole('table', { name: '확정된 몫' }));
-  fireEvent.click(await table.findByText('K50'));
-  const drawer = within(await screen.findByRole('complementary', { name: 'K50 2026-11-11' }));
-  expect(drawer.getByText('운영자 4')).toBeDefined();
-  for (const name of ['이 파트너에게 지급', /^모두 지급/] as const) {
-    fireEvent.click(screen.getByRole('button', { name }));
-    const question = within(await screen.findByRole('dialog'));
-    fireEvent.change(question.getByLabelText('이 날까지'), { target: { value: '2026-11-14' } });
-    fireEvent.change(question.getByLabelText('이유'), { target: { value: '주간 지급' } });
-    fireEvent.click(question.getByRole('button', { name: '지급' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  }
-  expect((await screen.findAllByText('1건을 지급했습니다. 65,940원')).length).toBeGreaterThan(0);
-  expect(office.sentTo(paySettlement)).toMatchObject([
-    { partnerId: 50, throughDate: '2026-11-14', reason: '주간 지급' },
-    { throughDate: '2026-11-14', reason: '주간 지급' },
-  ]);
-});
-
 test('every row is there with its state, and can be filtered by it', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(settlementRows, ({ statusStrs }) => ({
     reply: {
       content: [statusStrs === undefined ? row : { ...row, status: 'VOID', voidReason: '같은 사람의 계정' }],
@@ -186,7 +89,7 @@ test('every row is there with its state, and can be filtered by it', async () =>
 });
 
 test('whoever may only read is offered nothing to do', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(officeMe, { reply: { ...operator, role: 'AUDITOR', level: 4, rights: rightsOf.AUDITOR } });
   office.open('/settlement');
   const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
@@ -200,12 +103,12 @@ test('whoever may only read is offered nothing to do', async () => {
 });
 
 test('a share that is being confirmed has no number yet, and the page after it is found all the same', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   const confirming = { ...share, id: null, status: 'CONFIRMING', confirmedMillis: null };
   office.on(settlementShares, ({ before }) => ({
     reply: {
       content: [before === undefined ? confirming : { ...share, code: 'K51', partnerId: 51 }],
-      ...{ next: before === undefined ? 12 : null, unpaid: [] },
+      ...{ next: before === undefined ? 12 : null, unpaid: [], unpaidPartners: 0 },
     },
   }));
   office.open('/settlement');
@@ -216,8 +119,85 @@ test('a share that is being confirmed has no number yet, and the page after it i
   expect(office.sentTo(settlementShares).at(-1)).toMatchObject({ before: 12 });
 });
 
+test('partners that wait in different currencies are counted together', async () => {
+  const office = settlementDouble();
+  const each = { amount: '10', partners: 1 };
+  const unpaid = ['KRW', 'USDT'].map((currency) => ({ ...each, currency }));
+  office.on(settlementShares, { reply: { content: [], next: null, unpaid, unpaidPartners: 2 } });
+  office.open('/settlement');
+  expect(await screen.findByText('확정하고 지급하지 않음 · 2곳')).toBeDefined();
+});
+
+test('what somebody else has confirmed meanwhile can be paid without coming back', async () => {
+  const timers = manualTimers();
+  const office = settlementDouble({ timers });
+  const none = { content: [], next: null, unpaid: [], unpaidPartners: 0 };
+  const unpaid = [{ currency: 'KRW', amount: '65940', partners: 1 }];
+  let found: object = none;
+  office.on(settlementShares, () => ({ reply: found }));
+  office.open('/settlement');
+  fireEvent.click(await screen.findByRole('button', { name: '확정·지급' }));
+  expect(await screen.findByText('확정된 몫이 없습니다.')).toBeDefined();
+  const button = screen.getByRole('button', { name: /^모두 지급/ });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  found = { ...none, content: [share], unpaid, unpaidPartners: 1 };
+  await act(() => timers.pass(60_000));
+  expect(await screen.findByText('K50')).toBeDefined();
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  expect(screen.getByRole('region', { name: '지급할 몫' }).textContent).toContain('65,940원');
+});
+
+test('a first page with more shares than usual is read again, too', async () => {
+  const timers = manualTimers();
+  const office = settlementDouble({ timers });
+  // Those that are being confirmed stand above a full page of the others.
+  const shares = (status: string) =>
+    Array.from({ length: 60 }, (_, id) => ({ ...share, id, partnerId: id, status }));
+  const sums = { unpaid: [], unpaidPartners: 0 };
+  let status = 'CONFIRMING';
+  office.on(settlementShares, () => ({ reply: { content: shares(status), next: 12, ...sums } }));
+  office.open('/settlement');
+  fireEvent.click(await screen.findByRole('button', { name: '확정·지급' }));
+  expect(await screen.findAllByText('확정하는 중')).toHaveLength(60);
+  status = 'CONFIRMED';
+  await act(() => timers.pass(60_000));
+  await waitFor(() => expect(screen.queryAllByText('확정하는 중')).toEqual([]));
+});
+
+test('what cannot be read is not said to be nothing', async () => {
+  const office = settlementDouble();
+  for (const call of [settlementDays, settlementShares, settlementRows])
+    office.on(call, { refusal: 'FORBIDDEN' });
+  const said = refusals.FORBIDDEN.ko;
+  office.open('/settlement');
+  const days = await screen.findByRole('group', { name: '날짜별 정산' });
+  expect(await within(days).findByText('읽지 못했습니다.')).toBeDefined();
+  // The same reason is given once for both cards.
+  expect(screen.getAllByText(said)).toHaveLength(1);
+  const figure = (name: string) => screen.getByRole('region', { name }).textContent;
+  expect([figure('지급할 몫'), figure('마지막으로 센 날')]).toEqual(['지급할 몫–', '마지막으로 센 날–']);
+  fireEvent.click(screen.getByRole('button', { name: '확정·지급' }));
+  const shares = await screen.findByRole('group', { name: '확정된 몫' });
+  expect(await within(shares).findByText(said)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '명세' }));
+  const rows = await screen.findByRole('group', { name: '정산 명세' });
+  expect(await within(rows).findByText(said)).toBeDefined();
+  expect(within(rows).queryByText('이 기간에 쌓인 몫이 없습니다.')).toBeNull();
+});
+
+test('a day whose rows or sums cannot be read is not said to have none', async () => {
+  const office = settlementDouble();
+  for (const call of [previewSettlement, settlementRows]) office.on(call, { refusal: 'FORBIDDEN' });
+  office.open('/settlement');
+  const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
+  const rows = within(await drawer.findByRole('group', { name: '이 날의 몫' }));
+  expect(await rows.findByText(refusals.FORBIDDEN.ko)).toBeDefined();
+  expect(drawer.getAllByText(refusals.FORBIDDEN.ko)).toHaveLength(2);
+  expect(drawer.queryByRole('table', { name: '확정할 줄' })).toBeNull();
+});
+
 test('the second person sees what the request would confirm', async () => {
-  const office = settlement();
+  const office = settlementDouble();
   office.on(staffRequests, {
     reply: {
       content: [

@@ -7,7 +7,7 @@ import {
 } from '@maru/contract/partner/settlement';
 import { amount, plus, toDecimal, ZERO } from '@maru/engine/amount';
 import { useState } from 'react';
-import { type Period, PeriodFields, usePeriod } from '../books/period.tsx';
+import { type Period, PeriodFields, periodFault, usePeriod } from '../books/period.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Chips, Figure, Figures, Notice, Tag } from '../parts/facts.tsx';
 import { FileButton } from '../parts/file-button.tsx';
@@ -20,7 +20,7 @@ import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/settlement.ts';
 import '../books/books.css';
 import { type Day, SettlementDay } from './settlement-day.tsx';
-import { SettlementShares } from './settlement-shares.tsx';
+import { EVERY_MS, SettlementShares } from './settlement-shares.tsx';
 import { computedOf, detailOf, type ShareRow, sumsText, TONES } from './settlement-words.ts';
 import './settlement.css';
 
@@ -40,13 +40,14 @@ function accruedIn(days: readonly Day[]): readonly { currency: string; amount: s
 export function Screen() {
   const [view, setView] = useState<View>('DAYS');
   const [period, setPeriod] = usePeriod();
-  const days = useRead(settlementDays, period, { everyMs: 60_000 });
-  const unpaid = useRead(settlementShares, { statusStrs: 'CONFIRMED', size: 1 });
-  const partners = unpaid.data?.unpaid.reduce((most, each) => Math.max(most, each.partners), 0) ?? 0;
+  const days = useRead(settlementDays, period, { everyMs: EVERY_MS });
+  const unpaid = useRead(settlementShares, { statusStrs: 'CONFIRMED', size: 1 }, { everyMs: EVERY_MS });
   const changed = () => {
     void days.reload();
     void unpaid.reload();
   };
+  // Both cards may fail for one reason.
+  const faults = new Set([periodFault(days.fault), unpaid.fault?.message]);
   const { accruedDate = null, daysBehind = 0, nextMillis = 0 } = days.data ?? {};
   return (
     <Page title={words.title}>
@@ -59,15 +60,25 @@ export function Screen() {
           <p className="figure-card__aside">{words.accruedAside}</p>
         </Figure>
         <Figure label={words.unpaid} value={sumsText(unpaid.data?.unpaid)}>
-          <p className="figure-card__aside">{words.unpaidAside(partners)}</p>
+          <p className="figure-card__aside">
+            {unpaid.data !== undefined && words.unpaidAside(unpaid.data.unpaidPartners)}
+          </p>
         </Figure>
-        <Figure label={words.counted} value={accruedDate ?? words.never}>
+        <Figure
+          label={words.counted}
+          value={days.data === undefined ? words.unknown : (accruedDate ?? words.never)}
+        >
           <p className="figure-card__aside">{nextMillis > 0 && words.next(minuteOf(nextMillis))}</p>
         </Figure>
       </Figures>
       {daysBehind > 0 && <Notice tone="warn">{words.behind(daysBehind)}</Notice>}
-      {days.fault !== undefined && (
-        <Notice tone="danger">{days.fault.field === 'toDate' ? words.tooLong : days.fault.message}</Notice>
+      {[...faults].map(
+        (fault) =>
+          fault !== undefined && (
+            <Notice key={fault} tone="danger">
+              {fault}
+            </Notice>
+          ),
       )}
       <div className="books-filters">
         <Chips
@@ -90,11 +101,14 @@ export function Screen() {
         <Days
           days={days.data?.content ?? []}
           isLoading={days.isLoading}
+          empty={days.fault === undefined ? words.noDays : words.notRead}
           nextMillis={nextMillis}
           onChanged={changed}
         />
       )}
-      {view === 'SHARES' && <SettlementShares onPaid={changed} />}
+      {view === 'SHARES' && (
+        <SettlementShares hasUnpaid={(unpaid.data?.unpaidPartners ?? 0) > 0} onPaid={changed} />
+      )}
       {view === 'ROWS' && <Rows period={period} />}
     </Page>
   );
@@ -138,11 +152,12 @@ const dayColumns: readonly Column<Day>[] = [
 interface DaysProps {
   readonly days: readonly Day[];
   readonly isLoading: boolean;
+  readonly empty: string;
   readonly nextMillis: number;
   readonly onChanged: () => void;
 }
 
-function Days({ days, isLoading, nextMillis, onChanged }: DaysProps) {
+function Days({ days, isLoading, empty, nextMillis, onChanged }: DaysProps) {
   const [chosen, setChosen] = useState<string>();
   // On a phone the drawer covers the list.
   const [isOpen, setOpen] = useState(() => globalThis.matchMedia?.(WIDE).matches ?? true);
@@ -162,7 +177,7 @@ function Days({ days, isLoading, nextMillis, onChanged }: DaysProps) {
             setOpen(true);
           }}
           isLoading={isLoading}
-          empty={words.noDays}
+          empty={empty}
           columns={dayColumns}
         />
       </Panel>
@@ -237,7 +252,7 @@ function Rows({ period }: { readonly period: Period }) {
           rows={rows.rows}
           keyOf={({ id }) => id}
           isLoading={rows.isLoading}
-          empty={words.noDays}
+          empty={periodFault(rows.fault) ?? words.noDays}
           hasMore={rows.hasMore}
           onMore={() => void rows.more()}
           columns={rowColumns}

@@ -1,25 +1,26 @@
 // Shares that two people confirmed: those that wait for payment, and those that were paid.
 import type { ReceivedReply } from '@maru/client/call';
-import { paySettlement, settlementShares } from '@maru/contract/partner/settlement';
+import { settlementShares } from '@maru/contract/partner/settlement';
 import { useState } from 'react';
 import { walletName } from '../cashier/check-words.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { ReasonDialog } from '../parts/dialogs.tsx';
 import { Chips, Facts, Tag } from '../parts/facts.tsx';
-import { Field } from '../parts/form.tsx';
-import { dayOf, minuteOf } from '../parts/moments.ts';
+import { minuteOf } from '../parts/moments.ts';
 import { amountOf } from '../parts/money.ts';
 import { Drawer, Panel } from '../parts/panel.tsx';
-import { useMay, useOffice } from '../shell/office-context.tsx';
-import { useAct } from '../shell/use-act.ts';
+import { useMay } from '../shell/office-context.tsx';
 import { usePages } from '../shell/use-pages.ts';
 import { words } from '../text/settlement.ts';
+import { PayDialog } from './settlement-payment.tsx';
 import { daysText } from './settlement-preview.tsx';
-import { sumsText, TONES } from './settlement-words.ts';
+import { TONES } from './settlement-words.ts';
 
 type Share = ReceivedReply<typeof settlementShares>['content'][number];
 type Shown = keyof typeof words.shareStates;
+
+/** Somebody else confirms and pays, too. */
+export const EVERY_MS = 60_000;
 
 const STATUSES: Readonly<Record<Shown, string | undefined>> = {
   ALL: undefined,
@@ -29,7 +30,12 @@ const STATUSES: Readonly<Record<Shown, string | undefined>> = {
 
 const keyOf = ({ partnerId, wallet, throughDate }: Share): string => `${partnerId} ${wallet} ${throughDate}`;
 
-export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
+interface Props {
+  readonly hasUnpaid: boolean;
+  readonly onPaid: () => void;
+}
+
+export function SettlementShares({ hasUnpaid, onPaid }: Props) {
   const may = useMay();
   const [shown, setShown] = useState<Shown>('ALL');
   const [chosen, setChosen] = useState<string>();
@@ -38,8 +44,8 @@ export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
   const shares = usePages(settlementShares, statusStrs === undefined ? {} : { statusStrs }, {
     // While it is being confirmed a share has no number yet.
     cursorOf: 'NEXT',
+    everyMs: EVERY_MS,
   });
-  const unpaid = shares.reply?.unpaid ?? [];
   const selected = shares.rows.find((row) => keyOf(row) === chosen);
   return (
     <>
@@ -55,7 +61,7 @@ export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
         />
         <span className="books-filters__space" />
         {may('MONEY_DECIDE') && (
-          <Button kind="primary" hotkey="p" disabled={unpaid.length === 0} onPress={() => setPaying('ALL')}>
+          <Button kind="primary" hotkey="p" disabled={!hasUnpaid} onPress={() => setPaying('ALL')}>
             {words.payAll}
           </Button>
         )}
@@ -69,7 +75,7 @@ export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
             selected={chosen}
             onSelect={(row) => setChosen(keyOf(row))}
             isLoading={shares.isLoading}
-            empty={words.noShares}
+            empty={shares.fault?.message ?? words.noShares}
             hasMore={shares.hasMore}
             onMore={() => void shares.more()}
             columns={[
@@ -113,9 +119,8 @@ export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
       {paying !== undefined && (
         <PayDialog
           share={paying === 'ALL' ? undefined : paying}
-          unpaid={sumsText(unpaid)}
           onClose={() => setPaying(undefined)}
-          onDone={() => {
+          onChanged={() => {
             void shares.reload();
             onPaid();
           }}
@@ -169,52 +174,5 @@ function Details({ share, onPay, onClose }: DetailsProps) {
         ]}
       />
     </Drawer>
-  );
-}
-
-interface PayProps {
-  /** One partner alone; all of them without it. */
-  readonly share: Share | undefined;
-  readonly unpaid: string;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-function PayDialog({ share, unpaid, onClose, onDone }: PayProps) {
-  const office = useOffice();
-  const paying = useAct(paySettlement);
-  const [through, setThrough] = useState(() => share?.throughDate ?? dayOf(office.timers.now()));
-  async function send(reason: string): Promise<void> {
-    const one = share === undefined ? {} : { partnerId: share.partnerId };
-    const outcome = await paying.act({ throughDate: through, ...one, reason });
-    if (outcome.ok) {
-      const { paid, sums, hasMore } = outcome.reply;
-      office.toast('good', hasMore ? words.payMore : words.paid(paid, sumsText(sums)));
-    }
-    onDone();
-    onClose();
-  }
-  return (
-    <ReasonDialog
-      open
-      title={share === undefined ? words.payTitle : words.payTitleOf(share.code)}
-      confirm={words.pay}
-      busy={paying.isBusy}
-      onClose={onClose}
-      onConfirm={(reason) => void send(reason)}
-    >
-      <p>{words.paySentence}</p>
-      <Facts
-        facts={[
-          { label: words.unpaid, value: <b>{share ? amountOf(share.amount, share.currency) : unpaid}</b> },
-        ]}
-      />
-      <Field
-        label={words.through}
-        type="date"
-        value={through}
-        onChange={(date) => date !== '' && setThrough(date)}
-      />
-    </ReasonDialog>
   );
 }

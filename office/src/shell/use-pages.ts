@@ -26,6 +26,7 @@ interface Held<Row, Reply> {
   readonly hasMore: boolean;
   /** Where the call itself says that the next page begins. */
   readonly next: unknown;
+  readonly isFirst: boolean;
   readonly fault: Refused | undefined;
 }
 
@@ -39,7 +40,7 @@ const GONE = 'gone';
  */
 export function usePages<C extends AnyCall>(
   call: C,
-  query: Omit<NonNullable<Sent<C>['query']>, 'before' | 'size'> | null,
+  query: Omit<NonNullable<Sent<C>['query']>, 'before' | 'after' | 'size'> | null,
   {
     size = PAGE,
     cursorOf = (row) => (row as { readonly id: number }).id,
@@ -49,7 +50,7 @@ export function usePages<C extends AnyCall>(
     readonly size?: number;
     readonly cursorOf?: ((row: RowOf<C>) => number | string) | 'NEXT';
     /** What the call names the row after which a page begins. */
-    readonly cursorName?: 'before' | 'beforeId';
+    readonly cursorName?: 'before' | 'beforeId' | 'after';
     /** Reads the first page again so often, as long as no further one was asked for. */
     readonly everyMs?: number;
   } = {},
@@ -68,7 +69,10 @@ export function usePages<C extends AnyCall>(
       const last = rows.at(-1);
       const [, sent] = JSON.parse(key) as [string, object];
       const place = cursor.current;
-      const before = last === undefined ? {} : { [cursorName]: place === 'NEXT' ? next : place(last) };
+      // A page may be empty and not the last one, where the reply says where the next one begins.
+      const from = place === 'NEXT' ? next : last && place(last);
+      const isFirst = from === undefined;
+      const before = isFirst ? {} : { [cursorName]: from };
       const ask = caller as unknown as (
         of: AnyCall,
         sent: { readonly query: unknown },
@@ -77,7 +81,7 @@ export function usePages<C extends AnyCall>(
       if (wanted.current !== key) return;
       const ofFirst = (now: typeof held) => (now?.key === key ? now.reply : undefined);
       if (!outcome.ok) {
-        const fault = { key, rows, hasMore: rows.length > 0, next, fault: outcome };
+        const fault = { key, rows, hasMore: !isFirst, next, isFirst, fault: outcome };
         setHeld((now) => ({ ...fault, reply: ofFirst(now) }));
         return;
       }
@@ -85,9 +89,9 @@ export function usePages<C extends AnyCall>(
       const hasMore = place === 'NEXT' ? typeof page.next === 'number' : page.content.length === size;
       const all = {
         ...{ key, rows: [...rows, ...page.content] },
-        ...{ hasMore, next: page.next, fault: undefined },
+        ...{ hasMore, next: page.next, isFirst, fault: undefined },
       };
-      setHeld((now) => ({ ...all, reply: last === undefined ? outcome.reply : ofFirst(now) }));
+      setHeld((now) => ({ ...all, reply: isFirst ? outcome.reply : ofFirst(now) }));
     },
     [office, call, key, size, cursorName],
   );
@@ -103,7 +107,7 @@ export function usePages<C extends AnyCall>(
   const reload = useCallback(() => readAfter([]), [readAfter]);
   useEffect(() => void reload(), [reload]);
 
-  const isFirstPage = (held?.rows.length ?? 0) <= size;
+  const isFirstPage = held?.isFirst ?? true;
   useEffect(() => {
     if (everyMs === undefined || !isFirstPage) return undefined;
     let isOver = false;

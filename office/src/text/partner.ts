@@ -58,7 +58,7 @@ export const words = {
   fees: '수수료',
   share: '몫',
   empty: '이 기간에 움직인 돈이 없습니다.',
-  tooLong: '기간은 92일까지입니다.',
+  notRead: '읽지 못했습니다.',
   joined: '가입',
   noMembers: '직속 회원이 없습니다.',
   more: '1,000 이상',

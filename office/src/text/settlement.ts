@@ -16,6 +16,7 @@ export const words = {
   never: '없음',
   nothing: '0',
   unknown: '–',
+  notRead: '읽지 못했습니다.',
 
   date: '날짜',
   currency: '통화',
@@ -26,7 +27,6 @@ export const words = {
   columns: { accrued: '쌓임', confirmed: '확정', paid: '지급', voided: '무효' },
   running: '진행 중',
   noDays: '이 기간에 쌓인 몫이 없습니다.',
-  tooLong: '기간은 92일까지입니다.',
 
   preview: '이 날까지 확정하면',
   previewNote: '이 날까지 쌓인 몫을 파트너와 통화마다 한 줄로 더했습니다.',
@@ -66,6 +66,10 @@ export const words = {
   payTitleOf: (code: string) => `${code} 파트너에게 지급`,
   paySentence: '오래된 것부터 파트너의 지갑에 넣습니다. 되돌릴 수 없습니다.',
   through: '이 날까지',
+  payable: (currency: string, shares: string, partners: string) =>
+    `지급할 금액 · ${currency} · ${shares}건 · ${partners}곳`,
+  nothingToPay: '이 날까지 지급할 몫이 없습니다.',
+  manyShares: '한 번에 1,000건까지 지급합니다. 나머지는 한 번 더 지급해 주세요.',
   paid: (count: number, sums: string) => `${count}건을 지급했습니다. ${sums}`,
   payMore: '한 번에 지급할 수 있는 만큼 지급했습니다. 남은 것이 있으면 한 번 더 눌러 주세요.',
   noShares: '확정된 몫이 없습니다.',

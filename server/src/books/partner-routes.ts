@@ -34,6 +34,7 @@ const nameOf = (column: string): string => (column === 'bet_turnover' ? 'betTurn
 const plain = (expression: string, column: string): string =>
   `trim_scale(${expression})::text as "${nameOf(column)}"`;
 
+/** Those below whom something was moved, so that no page is empty but the last. */
 const listPartners = (
   tx: Tx,
   { site, part, from, to, after, size }: Period & Seen & { readonly after: number; readonly size: number },
@@ -49,6 +50,13 @@ const listPartners = (
           where partner.site_id = $1
             and partner.player_id > $4
             and ${isWithin('partner.path', '$6::text')}
+            and exists (
+              select 1
+                from partner_day
+               where partner_day.site_id = $1
+                 and partner_day.partner_id = partner.player_id
+                 and partner_day.day between $2 and $3
+            )
           order by partner.player_id
           limit $5
        ) as partner
@@ -64,22 +72,10 @@ const listPartners = (
     [site, from, to, after, size, part],
   );
 
-/** The last partner of a page, also where nobody of it moved anything. */
-async function findLast(
-  tx: Tx,
-  { site, part, after, size }: Seen & { readonly after: number; readonly size: number },
-): Promise<number | null> {
-  const rows = await tx.query<{ id: number }>(
-    `select player_id as id
-       from partner
-      where site_id = $1
-        and player_id > $2
-        and ${isWithin('path', '$4::text')}
-      order by player_id
-      limit $3`,
-    [site, after, size, part],
-  );
-  return rows.length < size ? null : (rows.at(-1)?.id ?? null);
+/** The last partner of a page; null where it is not full. */
+function lastOf(rows: readonly { readonly partnerId: number }[], size: number): number | null {
+  const partners = new Set(rows.map(({ partnerId }) => partnerId));
+  return partners.size < size ? null : (rows.at(-1)?.partnerId ?? null);
 }
 
 /** A partner does not see what the house earns by members. */
@@ -133,12 +129,11 @@ export const partnerRoutes = ({ database }: { readonly database: Database }): re
     return database.transaction(async (tx) => {
       const part = await partSeenBy(tx, principal);
       const content = await listPartners(tx, { site, part, ...period, after, size });
-      const next = await findLast(tx, { site, part, after, size });
       return {
         ok: true,
         reply: {
           content: content.map((row) => ({ ...seenSums(row, principal), code: row.code ?? '' })),
-          next,
+          next: lastOf(content, size),
         },
       } as const;
     });

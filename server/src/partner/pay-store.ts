@@ -14,9 +14,15 @@ export interface AskedPayment {
   readonly key: CommandKey | undefined;
   readonly through: number;
   readonly partner: number | undefined;
+  /** Of the shares that whoever asks was shown. */
+  readonly digest: string;
   readonly reason: string;
   readonly now: Millis;
 }
+
+/** One payment of a site after the other: the later one finds the shares of the earlier one taken. */
+export const holdPayments = (tx: Tx, site: SiteId): Promise<unknown> =>
+  tx.query('select id from site where id = $1 for no key update', [site]);
 
 /** Undefined where the key was used before, also by a request that is under way. */
 export async function insertPayment(
@@ -56,7 +62,7 @@ export async function findPayment(tx: Tx, staff: PlayerId, key: string): Promise
   return row;
 }
 
-export interface OpenPayment extends Omit<AskedPayment, 'key' | 'now' | 'partner'> {
+export interface OpenPayment extends Omit<AskedPayment, 'key' | 'now' | 'partner' | 'digest'> {
   readonly id: number;
   readonly partner: number | null;
   readonly at: Millis;

@@ -167,7 +167,7 @@ export interface UnpaidShare {
   readonly amount: Amount;
 }
 
-/** Confirmed and not paid, oldest first. */
+/** Confirmed, not paid, and in no payment that is under way; oldest first. */
 export async function listUnpaid(
   tx: Tx,
   {
@@ -190,6 +190,13 @@ export async function listUnpaid(
         and share.paid_event is null
         and share.through_day <= $2
         and ($3::bigint is null or share.player_id = $3)
+        and not exists (
+          select 1
+            from partner_payment as payment
+           where payment.site_id = $1
+             and payment.answer is null
+             and share.id = any(payment.shares)
+        )
       order by share.id
       limit $4`,
     [site, through, partner ?? null, limit],

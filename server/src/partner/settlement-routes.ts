@@ -8,6 +8,7 @@ import {
   MOST_SETTLED_DAYS,
   MOST_SETTLED_LINES,
   paySettlement,
+  previewPayment,
   previewSettlement,
   type SettlementLine,
   settlementCsv,
@@ -30,10 +31,11 @@ import type { StaffRequests } from '../staff/requests.ts';
 import { dueDay, nextAccrualAt } from './accrual.ts';
 import { findAccrual, holdAccrual } from './accrue-store.ts';
 import { dateOf, dayOf } from './days.ts';
+import { showPayment } from './pay.ts';
 import { type ProfitFilter, pageProfits, sumDays } from './profit-store.ts';
 import { type AskedSettlement, areSums, readDue, type Settling } from './settle.ts';
 import { type DueGroup, findNames, type PartnerName, voidDay } from './settle-store.ts';
-import { listShares, sumUnpaidShares } from './share-store.ts';
+import { countUnpaidPartners, listShares, sumUnpaidShares } from './share-store.ts';
 import { findPlace } from './store.ts';
 import { totalsOf } from './totals.ts';
 
@@ -82,11 +84,11 @@ export function settlementRoutes(parts: Parts): readonly Route[] {
         : { ok: true, reply: { waiting: waiting.id } };
     }),
     serve(paySettlement, async ({ body, key, principal: { site, player }, now }) => {
-      const { throughDate, partnerId: partner, reason } = body;
+      const { throughDate, partnerId: partner, digest, reason } = body;
       const through = dayOf(throughDate);
       if (through === undefined) return invalid('throughDate');
       if (!(await isHere(site, partner))) return missing;
-      return settling.pay({ site, through, partner, staff: player, key, now, reason });
+      return settling.pay({ site, through, partner, digest, staff: player, key, now, reason });
     }),
     serve(voidProfit, async ({ body, principal: { site, player }, now }) => {
       const { partnerId: partner, date, currency, reason } = body;
@@ -159,8 +161,18 @@ const readRoutes = (
       const content = [...(await listShares(tx, { site, partner, statuses, before, size }))];
       const known = content.filter(({ id }) => id !== null);
       const next = known.length < size ? null : (known.at(-1)?.id ?? null);
-      return { ok: true, reply: { content, next, unpaid: [...(await sumUnpaidShares(tx, site))] } } as const;
+      const unpaid = [...(await sumUnpaidShares(tx, site))];
+      const unpaidPartners = await countUnpaidPartners(tx, site);
+      return { ok: true, reply: { content, next, unpaid, unpaidPartners } } as const;
     });
+  }),
+  serve(previewPayment, async ({ query, principal: { site } }) => {
+    const { throughDate, partnerId: partner } = query;
+    const through = dayOf(throughDate);
+    if (through === undefined) return invalid('throughDate');
+    if (!(await isHere(site, partner))) return missing;
+    const reply = await parts.database.transaction((tx) => showPayment(tx, { site, through, partner }));
+    return { ok: true, reply };
   }),
   serve(settlementRows, async ({ query, principal: { site } }) => {
     const filter = filterOf(query, site);

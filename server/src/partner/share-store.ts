@@ -95,3 +95,15 @@ export const sumUnpaidShares = (tx: Tx, site: SiteId): Promise<readonly Currency
       order by wallet.currency`,
     [site],
   );
+
+/** Who waits for any of it. */
+export async function countUnpaidPartners(tx: Tx, site: SiteId): Promise<number> {
+  const [row] = await tx.query<{ partners: number }>(
+    `select count(distinct player_id)::int as partners
+       from partner_share
+      where site_id = $1
+        and paid_event is null`,
+    [site],
+  );
+  return row?.partners ?? 0;
+}
