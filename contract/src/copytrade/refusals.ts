@@ -92,7 +92,7 @@ export const copytradeRefusals = {
   ],
   CLOSE_WHILE_FOLLOWING: [
     409,
-    '트레이더를 팔로우하고 있습니다. 팔로우를 끝낸 뒤 탈퇴할 수 있습니다.',
+    '트레이더를 팔로우하고 있습니다. 팔로우를 끝낸 뒤 계정을 닫을 수 있습니다.',
     'You are following a trader. Please end the follow before you close the account.',
   ],
   FOLLOWER_USES_COPY_TAB: [
