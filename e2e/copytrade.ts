@@ -91,10 +91,10 @@ export async function sharesOf(world: World, trader: Trader) {
 /** The platform looks twice a minute whether the shares of a day are due. */
 const SHARES_WITHIN_MS = 60_000;
 
-export async function areSharesPaid(world: World, trader: Trader): Promise<void> {
+export async function areSharesPaid(world: World, trader: Trader, count = 1): Promise<void> {
   await expect
     .poll(async () => (await sharesOf(world, trader)).content.length, { timeout: SHARES_WITHIN_MS })
-    .toBeGreaterThan(0);
+    .toBeGreaterThanOrEqual(count);
 }
 
 export interface SecondPhone {

@@ -46,6 +46,10 @@ async function setPrice(stage: Stage, other: SecondPhone, price: string): Promis
   await bringAlong(other, stage.world);
 }
 
+/** As screens show sums, without its sign. */
+const shownShare = (share: string): RegExp =>
+  new RegExp(Math.abs(Number(share)).toFixed(4).replace('.', '\\.').slice(0, -2));
+
 async function closeLead(page: Page, part: '절반' | '모두', qty: string): Promise<void> {
   await copyCard(page)
     .getByRole('button', { name: `BTCUSDT ${part} 청산` })
@@ -99,9 +103,12 @@ test('a follower sees what the trader opens, closes with the trader, pays a shar
   // Half of it closes with the trader.
   await visit(page, '/copytrade/trading');
   await expect(copyCard(page)).toContainText('1 / 1');
+  await expect(copyCard(second)).toContainText('증거금 237.50');
   await closeLead(page, '절반', '0.050');
-  await expect.poll(async () => (await copiesOf(world, follower)).positions[0]?.qty).toBe('0.025');
-  await expect(second.getByRole('radio', { name: '체결' })).toBeVisible();
+  await expect(copyCard(second)).toContainText('증거금 118.75');
+  await second.getByRole('radio', { name: '체결' }).click();
+  await expect(second.getByRole('list', { name: '체결' })).toContainText('청산');
+  expect((await copiesOf(world, follower)).positions).toMatchObject([{ qty: '0.025' }]);
 
   // What is open cannot be left behind.
   const token = await signedIn(world, follower);
@@ -133,12 +140,14 @@ test('a follower sees what the trader opens, closes with the trader, pays a shar
   expect(Math.abs(Number(paid.share) - Number(won!.total) / 10)).toBeLessThan(0.00000001);
   await visit(page, '/copytrade/trading');
   await page.getByRole('tab', { name: '분배 수익' }).click();
-  await expect(page.getByRole('list', { name: '분배 수익' })).toContainText('하루 정산');
+  const fees = page.getByRole('list', { name: '분배 수익' });
+  await expect(fees).toContainText('하루 정산');
+  await expect(fees).toContainText(shownShare(paid.share));
 
-  // A loss after it: nothing is due any more, and the end pays nothing.
+  // A loss after it, which the follower closes alone.
   await orderPastApp(world, trader);
   await expect.poll(async () => (await copiesOf(world, follower)).copies).toHaveLength(1);
-  await setPrice(stage, phone, '95900');
+  await setPrice(stage, phone, '95500');
   await visit(second, '/copytrade/mine');
   await second.getByRole('button', { name: 'BTCUSDT 내 것만 청산' }).click();
   const close = second.getByRole('dialog', { name: '내 것만 청산' });
@@ -146,12 +155,40 @@ test('a follower sees what the trader opens, closes with the trader, pays a shar
   await expect(close).toBeHidden();
   await expect(second.getByText('열린 카피가 없습니다.')).toBeVisible();
   expect((await accountOf(world, trader)).positions).toMatchObject([{ qty: '0.1' }]);
+  const { follow: fallen } = await copiesOf(world, follower);
+  expect(Number(fallen!.total)).toBeLessThan(Number(won!.total) - 20);
+
+  // Then a profit that is larger than the loss: a tenth of what is above the old high is paid, not of the profit.
+  await visit(page, '/copytrade/trading');
+  await closeLead(page, '모두', '0.100');
+  await orderPastApp(world, trader);
+  await expect.poll(async () => (await copiesOf(world, follower)).copies).toHaveLength(1);
+  await setPrice(stage, phone, '96900');
+  await closeLead(page, '모두', '0.100');
+  await expect.poll(async () => (await copiesOf(world, follower)).copies).toHaveLength(0);
+  const { follow: higher } = await copiesOf(world, follower);
+  expect(Number(higher!.total)).toBeGreaterThan(Number(won!.total) + 10);
+  await pass(stage, DAY_MS / 60_000);
+  await setPrice(stage, phone, '96900');
+  await areSharesPaid(world, trader, 2);
+  const [above] = (await sharesOf(world, trader)).content;
+  const risen = Number(higher!.total) - Number(won!.total);
+  expect(Math.abs(Number(above!.share) - risen / 10)).toBeLessThan(0.0000001);
+  expect(Number(above!.share)).toBeLessThan((Number(higher!.total) - Number(fallen!.total)) / 10 - 2);
+  await visit(second, '/copytrade/mine');
+  const causes = second.getByRole('region', { name: /^차이 .*어디서 왔나요/ });
+  await expect(causes).toContainText('수익 분배 10%');
+
+  // Nothing more is due, and the end pays nothing.
   await second.getByRole('button', { name: '그만 따라가기' }).click();
+  await expect(fact(stop, '이미 낸 분배')).toHaveText(
+    shownShare(String(-Number(paid.share) - Number(above!.share))),
+  );
   await expect(fact(stop, /^정산할 수익 분배 10%/)).toHaveText(/^[-−+]?0\.0000/);
   await stop.getByRole('button', { name: '끝내기' }).click();
   await expect(toast(second)).toContainText('팔로우를 끝냈습니다');
   await expect(second.getByRole('region', { name: '지난 팔로우' })).toContainText('내가 끝냄');
-  expect((await sharesOf(world, trader)).content).toHaveLength(1);
+  expect((await sharesOf(world, trader)).content).toHaveLength(2);
   expect(phone.faults).toEqual([]);
   await phone.context.close();
 });
@@ -161,21 +198,28 @@ test('a trader who is liquidated is followed no longer, and the follower closes 
   world,
   trader,
   prices,
+  browser,
 }) => {
   test.setTimeout(120_000);
   const stage = { world, page, prices };
   await setMark(stage, '95000');
-  // The page is the follower's; the trader trades elsewhere.
+  // The page is the follower's.
   const lead = await newTrader(world);
   await becomeTrader(world, lead);
+  const phone = await secondPhone(browser, world, lead);
+  const { page: second } = phone;
   await followPastApp(world, trader, lead, { maxLeverage: 10 });
   await page.goto('/copytrade/mine');
   await orderPastApp(world, lead, { leverage: 100, marginType: 'ISOLATED' });
   // Half of the trader's margin, with a tenth of the leverage.
   await expect(copyCard(page)).toContainText('격리 10x');
   expect((await copiesOf(world, trader)).positions).toMatchObject([{ qty: '0.005', leverage: 10 }]);
+  await second.goto('/copytrade/trading');
+  await expect(copyCard(second)).toContainText('1 / 1');
 
-  await setMark(stage, '94427.8');
+  await setPrice(stage, phone, '94427.8');
+  await expect(copyCard(second)).toBeHidden();
+  await expect(second.getByText('강제 청산').first()).toBeVisible();
   await expect(page.getByRole('region', { name: '이제 따라가지 않습니다' })).toBeVisible();
   await expect(copyCard(page)).toBeVisible();
   await page.getByRole('button', { name: '모두 청산' }).click();
@@ -191,4 +235,6 @@ test('a trader who is liquidated is followed no longer, and the follower closes 
   await visit(page, '/more/notifications');
   await page.getByRole('link', { name: /이제 트레이더를 따라가지 않습니다/ }).click();
   await expect(page).toHaveURL(/\/copytrade\/mine$/);
+  expect(phone.faults).toEqual([]);
+  await phone.context.close();
 });
