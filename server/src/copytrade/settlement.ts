@@ -99,7 +99,8 @@ export function createSettlement(
     }
     own.again += 1;
     void time.wait(AGAIN_MS).then(() => {
-      asked.set(id, own);
+      // Somebody may have asked meanwhile: the daily run waits until its own is done.
+      asked.set(id, { ...own, ...asked.get(id) });
       wake();
     });
   }
