@@ -1,7 +1,7 @@
 // Instants and ranges as the spec's calls write them (docs/wire.md 3): a Korean day, a date-time with offset, or
 // milliseconds.
 import { parseDate } from '@maru/engine/market/calendar-date';
-import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
+import { DAY_MS, KST_OFFSET_MS, koreanDate } from '@maru/engine/time';
 import { z } from 'zod';
 import { epochMillis } from './fields.ts';
 
@@ -38,3 +38,6 @@ export const rangeOf = (asked: z.output<z.ZodObject<typeof dates>>): Range => ({
       ? Number.MAX_SAFE_INTEGER
       : asked.endDate.at + (asked.endDate.isDay ? DAY_MS : 0),
 });
+
+/** The last Korean day of a range that ends so, of what has only whole days: one that begins or ends within a day has all of it. */
+export const lastDayOf = ({ at, isDay }: z.output<typeof moment>): number => koreanDate(isDay ? at : at - 1);

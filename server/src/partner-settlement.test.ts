@@ -161,6 +161,19 @@ describe.each(testDatabases)('shares of partners on $name', ({ open }) => {
     expect([wrong.status, wrong.body.field]).toEqual([400, 'startDate']);
   });
 
+  test.each([
+    ['2026-11-12', 2],
+    ['2026-11-12T00:00:00+09:00', 1],
+    [String(Date.parse('2026-11-12T00:00:00+09:00')), 1],
+    ['2026-11-12T00:00:01+09:00', 2],
+  ])('a period from the 11th that ends with %s has %i days', async (end, days) => {
+    const dates = `startDate=2026-11-11&endDate=${encodeURIComponent(end)}`;
+    const shown = (await world.asks.get(`/api/partner/dashboard?${dates}`, HEAD)).body;
+    expect([shown.endDate, shown.currencies[0]?.days.length]).toEqual([`2026-11-1${days}`, days]);
+    const path = `/api/partner_profit/my_list?${dates}` as '/api/partner_profit/my_list';
+    expect((await world.asks.get(path, HEAD)).body.totalElements > 0).toBe(days === 2);
+  });
+
   test('the dashboard, the list and the office show one figure, which follows from the ledger', async () => {
     const rows = (await world.asks.get(`/api/partner_profit/my_list?${DATES}&size=100`, HEAD)).body;
     const listed = rows.content.reduce((sum, row) => sum + Number(row.amount), 0);

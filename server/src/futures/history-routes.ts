@@ -11,7 +11,7 @@ import {
   openFuturesOrders,
   openFuturesPositions,
 } from '@maru/contract/futures/history';
-import { rangeOf } from '@maru/contract/moment';
+import { lastDayOf, rangeOf } from '@maru/contract/moment';
 import { toDecimal } from '@maru/engine/amount';
 import { eventOfOrder } from '@maru/engine/futures/terms';
 import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
@@ -213,7 +213,7 @@ function resultRoutes(parts: FuturesParts): readonly Route[] {
       if (!(await desk.caughtUp(player))) return BEHIND;
       // Days are whole: a range that begins or ends within one means all of it.
       const today = koreanDate(now);
-      const wantedLast = endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1);
+      const wantedLast = endDate && lastDayOf(endDate);
       const lastDay = Math.min(wantedLast ?? today, today);
       // Sums are computed from every fill of their day: a list reads no more than a year of them.
       const firstDay = Math.max(startDate ? koreanDate(startDate.at) : 0, lastDay - MOST_DAYS_SUMMED + 1);

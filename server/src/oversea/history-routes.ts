@@ -1,5 +1,5 @@
 // What a player reads: open orders and positions, what is held overnight, fills, and their profits by day.
-import { rangeOf } from '@maru/contract/moment';
+import { lastDayOf, rangeOf } from '@maru/contract/moment';
 import {
   dailyProfit,
   openOverseaOrders,
@@ -142,7 +142,7 @@ function fillRoutes(parts: OverseaParts): readonly Route[] {
       if (isUnknown(parts, instrument)) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
       // Trade dates are whole: a range that begins or ends within a Korean day means that day's date.
-      const lastDay = endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1);
+      const lastDay = endDate && lastDayOf(endDate);
       const firstDay = startDate && koreanDate(startDate.at);
       // Sums are computed from every fill of their day: a list reads no more than a year of them.
       const earliest = Math.min(lastDay ?? Infinity, koreanDate(now) + 1) - MOST_DAYS_SUMMED;

@@ -1,6 +1,7 @@
 // What a partner earned, as the partner sees it in the app: the own rows and those of the own line, and nothing of a
 // member but how many there are.
 import type { ReplyOf } from '@maru/contract/call';
+import { lastDayOf } from '@maru/contract/moment';
 import {
   MOST_DASHBOARD_DAYS,
   MOST_TREE_NODES,
@@ -31,15 +32,17 @@ interface Days {
   readonly to: number;
 }
 
+type Moment = Parameters<typeof lastDayOf>[0];
+
 interface AskedDays {
-  readonly startDate?: { readonly at: number } | undefined;
-  readonly endDate?: { readonly at: number } | undefined;
+  readonly startDate?: Moment | undefined;
+  readonly endDate?: Moment | undefined;
 }
 
 /** Korean days, the last thirty without dates; undefined where they are too many or the wrong way round. */
 function daysOf({ startDate, endDate }: AskedDays, now: Millis): Days | undefined {
-  const to = koreanDate((endDate?.at ?? now) as Millis);
-  const from = startDate === undefined ? to - (SHOWN_DAYS - 1) : koreanDate(startDate.at as Millis);
+  const to = endDate === undefined ? koreanDate(now) : lastDayOf(endDate);
+  const from = startDate === undefined ? to - (SHOWN_DAYS - 1) : koreanDate(startDate.at);
   return from > to || to - from >= MOST_DASHBOARD_DAYS ? undefined : { from, to };
 }
 
