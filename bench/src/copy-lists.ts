@@ -160,6 +160,7 @@ async function measureCalls({ run, database }: Store, scale: CopyScale, now: num
   const http = await openTestHttp({
     routes: copytradeRoutes({
       ...{ database, figures, followers, sharedDay: () => undefined },
+      approvals: { approve: async () => 'TRY_AGAIN' },
       desk: { caughtUp: async () => true } as never,
       sites: { byId: () => undefined },
       ground: copyGround(playerId(POPULAR)),

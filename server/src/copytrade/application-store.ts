@@ -18,17 +18,20 @@ export interface ApplicationRow {
   readonly askedAt: number;
   readonly decidedAt: number | null;
   readonly decidedBy: number | null;
+  /** Somebody has approved it, and the desk is asked: nobody else decides it. */
+  readonly isApproving: boolean;
 }
 
 type Stored = Omit<ApplicationRow, 'shareRate'> & { readonly shareRate: string };
 
 const HEAD = `select id, player_id as player, status, pairs, share_rate as "shareRate", intro, reason,
-    asked_ms as "askedAt", decided_ms as "decidedAt", decided_by as "decidedBy"
+    asked_ms as "askedAt", decided_ms as "decidedAt", decided_by as "decidedBy",
+    approval is not null as "isApproving"
   from copy_application`;
 
 const readRow = (row: Stored): ApplicationRow => ({ ...row, shareRate: rateOf(row.shareRate) });
 
-const rateOf = (text: string): Rate => rate(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+export const rateOf = (text: string): Rate => rate(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 /** Decided ones of one member: what is older is deleted with each new one. */
 const MOST_DECIDED = 10;
@@ -70,7 +73,7 @@ export async function findLastApplication(tx: Tx, player: PlayerId): Promise<App
   return row && readRow(row);
 }
 
-/** One that waits; nobody else decides it before this transaction ends. */
+/** One that waits; nobody else changes it before this transaction ends. */
 export async function findWaiting(tx: Tx, site: SiteId, id: number): Promise<ApplicationRow | undefined> {
   const [row] = await tx.query<Stored>(
     `${HEAD} where id = $1 and site_id = $2 and status = 'WAITING' for update`,
@@ -87,11 +90,11 @@ export async function hasWaiting(tx: Tx, player: PlayerId): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False where none waits. */
+/** False where none waits, or somebody approves it already. */
 export async function withdraw(tx: Tx, player: PlayerId, now: Millis): Promise<boolean> {
   const rows = await tx.query(
     `update copy_application set status = 'WITHDRAWN', decided_ms = $2
-     where player_id = $1 and status = 'WAITING' returning id`,
+     where player_id = $1 and status = 'WAITING' and approval is null returning id`,
     [player, now],
   );
   return rows.length > 0;
@@ -109,7 +112,9 @@ export async function decide(
 ): Promise<void> {
   const { status, reason, by, now } = decided;
   await tx.query(
-    'update copy_application set status = $2, reason = $3, decided_ms = $4, decided_by = $5 where id = $1',
+    `update copy_application
+     set status = $2, reason = $3, decided_ms = $4, decided_by = $5, approval = null
+     where id = $1`,
     [id, status, reason, now, by],
   );
 }

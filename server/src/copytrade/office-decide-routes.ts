@@ -1,64 +1,21 @@
 // Staff decide about traders: applications, settings, and the end of one (docs/rules.md 5.1). Each decision is in the
 // audit log, and the member reads it in a letter.
 import { approveTrader, rejectTrader, setOfficeTrader } from '@maru/contract/copytrade/office';
-import { type Rate, rate, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { SetCopyTrader } from '@maru/engine/copytrade/commands';
-import type { TraderStatus } from '@maru/engine/copytrade/state';
 import { playerId } from '@maru/engine/purse';
-import type { Tx } from '../db/database.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { postMessage } from '../message/post-message.ts';
 import { insertStaffChange } from '../staff/changes.ts';
-import { decide, findWaiting, saveProfile } from './application-store.ts';
+import { decide, findWaiting } from './application-store.ts';
 import { copyRefusal } from './call-refusal.ts';
 import { areCopied } from './own-trader-routes.ts';
-import type { Asker, CopyParts } from './parts.ts';
+import type { CopyParts } from './parts.ts';
+import { setByStaff, tell, termsShown } from './staff-decisions.ts';
 import { findTrader } from './trader-store.ts';
 
 const NO_APPLICATION = { ok: false, refusal: 'APPLICATION_NOT_FOUND' } as const;
 const NO_TRADER = { ok: false, refusal: 'TRADER_NOT_FOUND' } as const;
 const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND', field: 'followStock' } as const;
-
-interface Terms {
-  readonly quota: number;
-  readonly shareRate: string;
-  readonly followStock: readonly number[];
-}
-
-/** Of staff: without a session. */
-const command = (
-  { site, player }: Asker,
-  { quota, shareRate, followStock }: Terms,
-  more: { readonly status: TraderStatus; readonly isAccepting: boolean },
-): SetCopyTrader => ({
-  kind: 'SET_COPY_TRADER',
-  ...{ site, player, quota, rate: rate(shareRate), pairs: followStock, ...more },
-});
-
-const termsShown = ({
-  quota,
-  rate: share,
-  pairs,
-}: {
-  quota: number;
-  rate: Rate;
-  pairs: readonly number[];
-}) => ({
-  ...{ quota, shareRate: toDecimal(share), followStock: [...pairs] },
-});
-
-interface Told {
-  readonly to: Asker;
-  readonly title: { readonly ko: string; readonly en: string };
-  readonly reason: string;
-  readonly link: string;
-  readonly now: Parameters<typeof postMessage>[1]['now'];
-}
-
-const tell = (tx: Tx, { to, title, reason, link, now }: Told) =>
-  postMessage(tx, { ...to, kind: 'COPY', title, body: { ko: reason, en: reason }, link, now });
 
 export const officeDecideRoutes = (parts: CopyParts): readonly Route[] => [
   approving(parts),
@@ -67,30 +24,16 @@ export const officeDecideRoutes = (parts: CopyParts): readonly Route[] => [
 ];
 
 function approving(parts: CopyParts): Route {
-  const { database, desk } = parts;
   return serve(approveTrader, async ({ body, principal: { site, player: staff }, now }) => {
-    const { applicationId, reason } = body;
-    if (!areCopied(parts, body.followStock)) return NO_OPTION;
-    const asked = await database.transaction((tx) => findWaiting(tx, site, applicationId));
-    if (asked === undefined) return NO_APPLICATION;
-    const who = { site, player: asked.player };
-    // Made before it is written down: who asks again after a crash sets the same trader once more.
-    const outcome = await desk.submit(command(who, body, { status: 'ACTIVE', isAccepting: true }));
-    if (!outcome.ok) return { ok: false, refusal: copyRefusal(approveTrader, outcome.refusal) };
-    await database.transaction(async (tx) => {
-      if ((await findWaiting(tx, site, applicationId)) === undefined) return;
-      await decide(tx, applicationId, { status: 'APPROVED', reason, by: staff, now });
-      await saveProfile(tx, { ...who, intro: asked.intro, now }, true);
-      await insertStaffChange(tx, {
-        ...{ site, area: 'COPYTRADE', action: 'APPROVE', subject: `player ${asked.player}` },
-        before: { applicationId, shareRate: toDecimal(asked.shareRate), followStock: asked.pairs },
-        after: { quota: body.quota, shareRate: body.shareRate, followStock: body.followStock },
-        by: { staff, now, reason },
-      });
-      const title = { ko: '카피 트레이더 신청이 승인되었습니다', en: 'You are a copy trader now' };
-      await tell(tx, { to: who, title, reason, link: '/copytrade/trading', now });
-    });
-    return { ok: true, reply: {} };
+    const { applicationId, reason, quota, shareRate, followStock } = body;
+    if (!areCopied(parts, followStock)) return NO_OPTION;
+    const approval = { quota, shareRate, followStock, reason, staff, at: now };
+    const refusal = await parts.approvals.approve({ site, id: applicationId, approval });
+    if (refusal === undefined) return { ok: true, reply: {} };
+    return {
+      ok: false,
+      refusal: refusal === 'APPLICATION_NOT_FOUND' ? refusal : copyRefusal(approveTrader, refusal),
+    };
   });
 }
 
@@ -100,6 +43,7 @@ function rejecting({ database }: CopyParts): Route {
       const { applicationId, reason } = body;
       const asked = await findWaiting(tx, site, applicationId);
       if (asked === undefined) return NO_APPLICATION;
+      if (asked.isApproving) return BEHIND;
       const who = { site, player: asked.player };
       await decide(tx, applicationId, { status: 'REJECTED', reason, by: staff, now });
       await insertStaffChange(tx, {
@@ -110,7 +54,7 @@ function rejecting({ database }: CopyParts): Route {
         ko: '카피 트레이더 신청이 승인되지 않았습니다',
         en: 'Your application to become a copy trader was rejected',
       };
-      await tell(tx, { to: who, title, reason, link: '/copytrade/trading', now });
+      await tell(tx, { to: who, title, reason, now });
       return { ok: true, reply: {} } as const;
     }),
   );
@@ -133,7 +77,7 @@ function setting(parts: CopyParts): Route {
     // A deleted one applies again.
     if (before === undefined || before.status === 'DELETED') return NO_TRADER;
     const who = { site, player: playerId(traderId) };
-    const outcome = await desk.submit(command(who, body, { status, isAccepting }));
+    const outcome = await desk.submit(setByStaff(who, body, { status, isAccepting }));
     if (!outcome.ok) return { ok: false, refusal: copyRefusal(setOfficeTrader, outcome.refusal) };
     const { event } = outcome;
     assert(event.kind === 'COPY_TRADER_SET', 'settings are answered by their event');
@@ -144,8 +88,7 @@ function setting(parts: CopyParts): Route {
         after: { status, isAccepting, ...termsShown(event.trader), detached: event.detached.length },
         by: { staff, now, reason },
       });
-      if (before.status !== status)
-        await tell(tx, { to: who, title: TITLES[status], reason, link: '/copytrade/trading', now });
+      if (before.status !== status) await tell(tx, { to: who, title: TITLES[status], reason, now });
     });
     return { ok: true, reply: { detached: event.detached.length } };
   });

@@ -22,6 +22,8 @@ import { countOf } from './followers.ts';
 import type { CopyParts } from './parts.ts';
 import { findStoppedOn, findTrader } from './trader-store.ts';
 
+const NO_APPLICATION = { ok: false, refusal: 'APPLICATION_NOT_FOUND' } as const;
+
 /** All of them are contracts that copies are paid for from the wallet. */
 export const areCopied = ({ ground }: Pick<CopyParts, 'ground'>, pairs: readonly number[]): boolean =>
   pairs.every((pair) => ground.instruments.byId(pair)?.contract.wallet === COPY_WALLET);
@@ -74,10 +76,12 @@ function applying(parts: CopyParts): readonly Route[] {
         return { ok: true, reply: { id } } as const;
       });
     }),
-    serve(withdrawApplication, async ({ principal: { player }, now }) => {
-      const isDone = await database.transaction((tx) => withdraw(tx, player, now));
-      return isDone ? { ok: true, reply: {} } : { ok: false, refusal: 'APPLICATION_NOT_FOUND' };
-    }),
+    serve(withdrawApplication, async ({ principal: { player }, now }) =>
+      database.transaction(async (tx) => {
+        if (await withdraw(tx, player, now)) return { ok: true, reply: {} } as const;
+        return (await hasWaiting(tx, player)) ? BEHIND : NO_APPLICATION;
+      }),
+    ),
   ];
 }
 

@@ -7,6 +7,7 @@ import { COPY_WALLET } from '@maru/engine/copytrade/terms';
 import { futuresGround } from '../futures/deps.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { countWaiting } from './application-store.ts';
+import { createApprovals } from './approvals.ts';
 import { createFigures } from './figures.ts';
 import { openCopying } from './open-copying.ts';
 import { copytradePushes } from './pushes.ts';
@@ -21,10 +22,11 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     ground,
     pushDetached: (player, push) => parts.realtime.push(player, 'futures', push),
   });
-  const { load, start, stop, measure, sharedDay, followers } = copying;
+  const { load, start, measure, sharedDay, followers } = copying;
+  const approvals = createApprovals(parts);
   const figures = createFigures({ ...parts, followers });
   return {
-    routes: copytradeRoutes({ ...parts, ground, figures, followers, sharedDay }),
+    routes: copytradeRoutes({ ...parts, ground, approvals, figures, followers, sharedDay }),
     badges: [{ screen: 'copytrade', count: (tx, { site }) => countWaiting(tx, site, MOST_COUNTED) }],
     follower: copying,
     load,
@@ -36,9 +38,13 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     measure,
     async start() {
       start();
+      approvals.loop.start();
       // Whoever asks first after a start would wait for the past of every trader.
       for (const { id } of parts.sites.all()) void figures.of(id, parts.time.clock()).catch(() => undefined);
     },
-    stop,
+    async stop() {
+      await approvals.loop.stop();
+      await copying.stop();
+    },
   };
 }

@@ -3,14 +3,18 @@
 import { amount, rate } from '@maru/engine/amount';
 import { nextLead } from '@maru/engine/copytrade/find';
 import type { TraderSettings } from '@maru/engine/copytrade/state';
+import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { insertRow } from '../db/insert-row.ts';
 import type { TestDatabase } from '../db/testing.ts';
+import type { Desk } from '../desk/desk.ts';
 import { forgetWorld } from '../desk/testing.ts';
-import { BTC, ETH } from '../futures/market-testing.ts';
+import { BTC, ETH, START } from '../futures/market-testing.ts';
 import { openWorld, type World } from '../futures/world-testing.ts';
 import { type Asks, OWNER, PEOPLE, type Person, person, SITE, STRANGER } from '../http/testing.ts';
+import { silentLog } from '../market/testing.ts';
 import { createBookFollower } from '../product/book-follower.ts';
+import { type Approvals, createApprovals } from './approvals.ts';
 import { createCopiedState } from './copied-state.ts';
 import { createFigures } from './figures.ts';
 import { createFollowers } from './followers.ts';
@@ -50,6 +54,8 @@ export interface CopyWorld extends Omit<World, 'get' | 'post'>, Asks<Modules> {
   /** All leads of all follows, in order; what waits for a price goes on waiting. */
   mirror(): Promise<readonly string[]>;
   share(follow: number): Promise<string>;
+  /** Between the calls and the desk from now on. */
+  readonly desk: { submit: Desk['submit'] };
   query<Row>(text: string, parameters?: readonly (number | string)[]): Promise<readonly Row[]>;
 }
 
@@ -57,6 +63,7 @@ async function openCopyWorld(store: TestDatabase, from: Parameters<typeof openWo
   const copied = createCopiedState();
   const followers = createFollowers(copied.state);
   let load = async (): Promise<void> => undefined;
+  const between: CopyWorld['desk'] = { submit: (command) => world.submit(command) };
   const world = await openWorld(store, from, (parts) => {
     const book = createBookFollower({
       read: () => parts.desk.read(readCopytradeHeld, {}),
@@ -67,7 +74,9 @@ async function openCopyWorld(store: TestDatabase, from: Parameters<typeof openWo
     parts.follow(book.onEvent);
     load = book.load;
     const figures = createFigures({ ...parts, followers });
-    return copytradeRoutes({ ...parts, figures, followers, sharedDay: () => undefined });
+    const desk = { ...parts.desk, submit: (command: AnyCommand) => between.submit(command) };
+    const approvals = openApprovals(parts.database, desk);
+    return copytradeRoutes({ ...parts, desk, approvals, figures, followers, sharedDay: () => undefined });
   });
   await load();
   const { database } = store;
@@ -110,6 +119,7 @@ async function openCopyWorld(store: TestDatabase, from: Parameters<typeof openWo
   const made: Omit<CopyWorld, keyof World> & Asks<Modules> = {
     get: asks.get,
     post: asks.post,
+    desk: between,
     async setTrader({ id } = TRADER, settings = {}) {
       const outcome = await world.submit({
         ...{ kind: 'SET_COPY_TRADER', site: SITE, player: id, status: 'ACTIVE', isAccepting: true },
@@ -160,6 +170,13 @@ async function openCopyWorld(store: TestDatabase, from: Parameters<typeof openWo
   };
   return Object.assign(world, made) as unknown as CopyWorld;
 }
+
+/** As another process has them: the test runs the loop. */
+export const openApprovals = (database: TestDatabase['database'], desk: Pick<Desk, 'submit'>): Approvals =>
+  createApprovals({
+    ...{ database, desk, log: silentLog },
+    time: { clock: () => START, wait: () => new Promise(() => undefined) },
+  });
 
 let keys = 0;
 export function keyOf(): string {
