@@ -4,8 +4,11 @@ import type { FuturesTerms, Priced, Quote } from '../futures/terms.ts';
 import type { PlayerId } from '../purse.ts';
 import type { TraderSettings } from './state.ts';
 
-/** Of staff, or the trader's own switch. All settings as they are to be. Off or deleted detaches all follows. */
-export interface SetCopyTrader extends Command<'SET_COPY_TRADER'>, TraderSettings {}
+/**
+ * Of staff, or the trader's own switch. What is absent stays as it is when this is decided; of somebody who was never a
+ * trader nothing may be. Off or deleted detaches all follows.
+ */
+export interface SetCopyTrader extends Command<'SET_COPY_TRADER'>, Partial<TraderSettings> {}
 
 /** What a follower may set. Of a change, what is absent stays as it is; null removes a protection. */
 export interface FollowRequest {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rate } from '../amount.ts';
-import { rest } from '../futures/testing.ts';
+import { rest, SITE } from '../futures/testing.ts';
 import { koreanDate } from '../time.ts';
+import type { TraderSettings } from './state.ts';
 import {
   answerOf,
   followedWorld,
@@ -10,6 +11,7 @@ import {
   mirror,
   mirrorAll,
   order,
+  send,
   setTrader,
   TRADER,
   worldWith,
@@ -48,6 +50,26 @@ describe('to become a trader', () => {
     expect(answerOf(setTrader(world, { status: 'OFF' }, { session: 1 }))).toBe('COPY_TRADER_SET');
     expect(answerOf(setTrader(world, {}, { session: 1 }))).toBe('COPY_TRADER_SET');
   });
+});
+
+test('what a command leaves out stays as it is when it is decided', () => {
+  const world = worldWith(2);
+  const only = (settings: Partial<TraderSettings>, session?: number) =>
+    send(world, {
+      ...{ kind: 'SET_COPY_TRADER', site: SITE, player: TRADER, ...settings },
+      ...(session === undefined ? undefined : { session }),
+    });
+  expect(answerOf(only({ status: 'ACTIVE', isAccepting: true, quota: 100, rate: rate('0.1') }))).toBe(
+    'TRADER_NOT_FOUND',
+  );
+  made(setTrader(world), 'COPY_TRADER_SET');
+  made(only({ pairs: [102], isAccepting: false, status: 'OFF' }), 'COPY_TRADER_SET');
+  expect(made(only({ rate: rate('0.3') }, 1), 'COPY_TRADER_SET').trader).toMatchObject({
+    ...{ rate: rate('0.3'), status: 'OFF', pairs: [102], isAccepting: false, quota: 100 },
+  });
+  made(only({ status: 'DELETED' }), 'COPY_TRADER_SET');
+  expect(answerOf(only({ rate: rate('0.2') }, 1))).toBe('TRADER_NOT_FOUND');
+  expect(answerOf(only({ rate: rate('0.2') }))).toBe('TRADER_NOT_FOUND');
 });
 
 test('instruments are kept in rising order, each once', () => {

@@ -9,6 +9,7 @@ import type { SetCopyTrader } from './commands.ts';
 import type { CopyTraderSet } from './events.ts';
 import { activeFollowsOf } from './find.ts';
 import { traderMachine } from './machines.ts';
+import type { CopyTrader, TraderSettings } from './state.ts';
 import { LEAST_RATE, MOST_QUOTA, MOST_RATE } from './terms.ts';
 
 export type TraderRefusal =
@@ -25,14 +26,18 @@ export function setCopyTrader(
   context: Context,
 ): Decision<CopyTraderSet, TraderRefusal> {
   const { copytrade: state } = book;
-  const { status, isAccepting, quota, rate, pairs, session } = command;
+  const { session } = command;
   const before = state.traders.get(player.id);
+  const settings = settingsAfter(before, command);
   if (player.role === 'PARTNER') return refuse('PARTNER_CANNOT_TRADE');
+  if (settings === undefined) return refuse('TRADER_NOT_FOUND');
+  const { status, isAccepting, quota, rate, pairs } = settings;
   if (traderMachine.next(before?.status ?? 'NONE', status) === undefined) return refuse('TRADER_NOT_FOUND');
   // Nobody makes themselves a trader, nor takes back that staff ended it.
   if (session !== undefined && (before === undefined || before.status === 'DELETED' || status === 'DELETED'))
     return refuse('TRADER_NOT_FOUND');
-  if (!areTerms(command) || (session !== undefined && quota !== before?.quota)) return refuse('TRADER_TERMS');
+  if (!areTerms(settings) || (session !== undefined && quota !== before?.quota))
+    return refuse('TRADER_TERMS');
   const { positions, orders } = accountOf(book, player);
   const isStarting = status === 'ACTIVE' && before?.status !== 'ACTIVE';
   if (isStarting && (positions.size > 0 || orders.size > 0 || state.byFollower.has(player.id)))
@@ -59,7 +64,16 @@ export function setCopyTrader(
   });
 }
 
-const areTerms = ({ quota, rate, pairs }: SetCopyTrader): boolean =>
+/** Undefined where the command leaves out what nobody has set before. */
+function settingsAfter(before: CopyTrader | undefined, command: SetCopyTrader): TraderSettings | undefined {
+  const { status = before?.status, isAccepting = before?.isAccepting } = command;
+  const { quota = before?.quota, rate = before?.rate, pairs = before?.pairs } = command;
+  if (status === undefined || isAccepting === undefined) return undefined;
+  if (quota === undefined || rate === undefined || pairs === undefined) return undefined;
+  return { status, isAccepting, quota, rate, pairs };
+}
+
+const areTerms = ({ quota, rate, pairs }: TraderSettings): boolean =>
   Number.isSafeInteger(quota) &&
   quota >= 0 &&
   quota <= MOST_QUOTA &&

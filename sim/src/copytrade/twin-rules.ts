@@ -56,10 +56,13 @@ const isFlat = ({ futures }: TwinState, player: number): boolean =>
 const sorted = (pairs: readonly number[]): readonly number[] => [...new Set(pairs)].sort((a, b) => a - b);
 
 function traderSet(state: TwinState, player: TwinPlayer, command: SetCopyTrader, now: number): Outcome {
-  const { status, isAccepting, quota, rate, pairs, session } = command;
   const before = state.copytrade.traders.get(player.id);
-  const isOwn = session !== undefined;
+  const isOwn = command.session !== undefined;
   if (player.role === 'PARTNER') return refused('PARTNER_CANNOT_TRADE');
+  const { status = before?.status, isAccepting = before?.isAccepting } = command;
+  const { quota = before?.quota, rate = before?.rate, pairs = before?.pairs } = command;
+  if (status === undefined || isAccepting === undefined) return refused('TRADER_NOT_FOUND');
+  if (quota === undefined || rate === undefined || pairs === undefined) return refused('TRADER_NOT_FOUND');
   const isKnown = before !== undefined && before.status !== 'DELETED';
   // Only who is a trader is switched off or deleted, and only staff make or delete one.
   if (!isKnown && (status !== 'ACTIVE' || isOwn)) return refused('TRADER_NOT_FOUND');
