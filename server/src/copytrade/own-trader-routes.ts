@@ -2,6 +2,7 @@
 import { applyAsTrader, myTrader, setTrader, withdrawApplication } from '@maru/contract/copytrade/traders';
 import { rate, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
+import type { TraderSettings } from '@maru/engine/copytrade/state';
 import { COPY_WALLET, LEAST_RATE, MOST_RATE } from '@maru/engine/copytrade/terms';
 import type { PlayerId } from '@maru/engine/purse';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
@@ -127,17 +128,17 @@ function setting(parts: CopyParts): Route {
     if (!(await desk.caughtUp(player))) return BEHIND;
     const row = await database.transaction((tx) => findTrader(tx, site, player));
     if (row === undefined || row.status === 'DELETED') return { ok: false, refusal: 'TRADER_NOT_FOUND' };
-    const isSetting = [status, isAccepting, shareRate, followStock].some((each) => each !== undefined);
+    // Only what is to change: staff may be changing the rest.
+    const settings: Partial<TraderSettings> = {
+      ...(status === undefined ? undefined : { status }),
+      ...(isAccepting === undefined ? undefined : { isAccepting }),
+      ...(shareRate === undefined ? undefined : { rate: rate(shareRate) }),
+      ...(followStock === undefined ? undefined : { pairs: followStock }),
+    };
     let detached = 0;
-    if (isSetting) {
+    if (Object.keys(settings).length > 0) {
       const outcome = await desk.submit({
-        kind: 'SET_COPY_TRADER',
-        ...commandHead(principal, key),
-        status: status ?? row.status,
-        isAccepting: isAccepting ?? row.isAccepting,
-        quota: row.quota,
-        rate: shareRate === undefined ? row.rate : rate(shareRate),
-        pairs: followStock ?? row.pairs,
+        ...{ kind: 'SET_COPY_TRADER', ...commandHead(principal, key), ...settings },
       });
       if (!outcome.ok) return { ok: false, refusal: copyRefusal(setTrader, outcome.refusal) };
       assert(outcome.event.kind === 'COPY_TRADER_SET', 'settings are answered by their event');

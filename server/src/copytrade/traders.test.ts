@@ -284,6 +284,19 @@ describe.each(testDatabases)('traders on $name', ({ open }) => {
     expect((await set({ status: 'ACTIVE' })).body).toEqual({ detached: 0 });
   });
 
+  test('what staff change while a trader changes something else stays', async () => {
+    const { world } = each;
+    world.desk.submit = async (command) => {
+      await world.setTrader(TRADER, { status: 'OFF', isAccepting: false, pairs: [ETH], quota: 70 });
+      return world.submit(command);
+    };
+    const body = { shareRate: '0.3' };
+    expect((await world.post(`${TRADERS}/setting`, body, TRADER, keyOf())).status).toBe(200);
+    expect((await world.get(`${TRADERS}/mine`, TRADER)).body.trader).toMatchObject({
+      ...{ shareRate: '0.3', status: 'OFF', isAccepting: false, followStock: [ETH], quota: 70 },
+    });
+  });
+
   test('staff end a trader, who reads it, and who may follow from the next Korean day', async () => {
     const { world } = each;
     await world.follow();
