@@ -102,6 +102,18 @@ test('copies are found by outcome, reason, trader and member', async () => {
   expect(screen.getByRole('option', { name: '가격 차이 5' })).toBeDefined();
 });
 
+test('a page on which nothing was found may have another behind it', async () => {
+  const office = jobs([]);
+  office.on(copyJobs, { reply: { content: [], next: 700 } });
+  office.open('/copytrade/jobs');
+  fireEvent.click(await screen.findByRole('button', { name: '더 보기' }));
+  await waitFor(() => expect(office.sentTo(copyJobs).at(-1)).toMatchObject({ before: 700 }));
+  office.on(copyJobs, { reply: { content: [filled], next: null } });
+  fireEvent.click(screen.getByRole('button', { name: '더 보기' }));
+  expect(await screen.findByText('새벽')).toBeDefined();
+  expect(screen.queryByRole('button', { name: '더 보기' })).toBeNull();
+});
+
 test('J, K and Enter choose among the copies, and Escape closes the chosen one', async () => {
   const office = jobs([filled, missed(899, 'NO_PRICE')]);
   office.open('/copytrade/jobs');
