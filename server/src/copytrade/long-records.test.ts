@@ -1,9 +1,9 @@
 // Records of a follower with a long history, and of a site beside a busier one: no filter reads further back than a list
-// does, and what fits few rows reads no more than what fits all.
+// does, what fits few rows reads no more than what fits all, and what is further back is on the next pages.
 import { siteId } from '@maru/engine/purse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { countRecords, listRecords, type RecordFilter } from './record-store.ts';
+import { countRecords, listRecords, pageRecords, type RecordFilter } from './record-store.ts';
 
 const RECORDS = 12_000;
 const LOOKED_AT = 10_000;
@@ -20,11 +20,24 @@ const record = `insert into copy_record (
      case when n in (${QUIET_RECORDS}) then 3 else 1 end, 2, 'OPEN', 'MIRROR', n, 100, n, 1, 'LONG', n, 1, 100, 0, 0, n
    from generate_series(1, ${RECORDS}) as n`;
 
+/** Another follower, of another trader, has missed as many, almost all for one reason. */
+const [CAPPED, FILLED] = [RECORDS + 5, RECORDS + 6];
+const missed = `insert into copy_record (
+     id, seq, site_id, follow_id, follower_id, trader_id, kind, cause, lead_id, lead_price, lead_ms, option_id, side,
+     position_id, qty, price, fee, net, reason, at_ms
+   )
+   select n, n, 1, 9, 4, 5, 'OPEN', 'MIRROR', n, 100, n, 1, 'LONG', fill, fill, fill, fill, fill,
+     case n when ${FILLED} then null when ${CAPPED} then 'CAP' else 'PAIR_OFF' end, n
+   from (
+     select n, case n when ${FILLED} then 1 end as fill from generate_series(${RECORDS + 1}, ${2 * RECORDS}) as n
+   ) as record`;
+
 describe.each(testDatabases)('a long list of records on $name', ({ open }) => {
   let store: TestDatabase;
   beforeAll(async () => {
     store = await open();
     await store.database.transaction((tx) => tx.query(record));
+    await store.database.transaction((tx) => tx.query(missed));
     await store.database.transaction((tx) => tx.query('analyze copy_record'));
   });
   afterAll(() => store.drop());
@@ -51,5 +64,37 @@ describe.each(testDatabases)('a long list of records on $name', ({ open }) => {
       ),
     );
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('copy_record_of_site');
+  });
+
+  const pages = async (asked: Partial<RecordFilter>) => {
+    const found: number[][] = [];
+    let before: number | undefined;
+    do {
+      const filter = { site: siteId(1), ...asked, before };
+      const { rows, next } = await store.database.transaction((tx) => pageRecords(tx, filter, 2));
+      found.push(rows.map(({ id }) => id));
+      before = next ?? undefined;
+    } while (before !== undefined && found.length < 10);
+    return found;
+  };
+
+  test('goes on behind a page on which it has found nothing', async () => {
+    expect(await pages({ trader: 5, reasons: ['CAP'] })).toEqual([[], [CAPPED]]);
+    expect(await pages({ trader: 5, status: 'FILLED' })).toEqual([[], [FILLED]]);
+    expect(await pages({ follower: 4, trader: 5, status: 'FILLED' })).toEqual([[], [FILLED]]);
+    expect(await pages({ follower: 4, trader: 2 })).toEqual([[], []]);
+    expect(await pages({ status: 'FILLED', reasons: ['CAP'] })).toEqual([[]]);
+  });
+
+  test('finds what was missed behind very many that were not, and nothing of another site', async () => {
+    await store.database.transaction((tx) =>
+      tx.query(`update copy_record set reason = 'CAP', position_id = null, qty = null, price = null, fee = null,
+         net = null where id in (${OLD}, 9)`),
+    );
+    const filter = { trader: 2, status: 'MISSED' } as const;
+    expect(await pages(filter)).toEqual([[9, OLD], []]);
+    expect(await pages({ ...filter, reasons: ['CAP'] })).toEqual([[9, OLD], []]);
+    expect(await pages({ ...filter, site: QUIET })).toEqual([[]]);
+    expect(await pages({ follower: 4, reasons: ['CAP'], site: QUIET })).toEqual([[]]);
   });
 });

@@ -22,7 +22,7 @@ import { checkApplicant, listDelays, sumDay } from './office-store.ts';
 import { isFlat } from './own-trader-routes.ts';
 import type { CopyParts } from './parts.ts';
 import { listNicks, nickIn } from './people-store.ts';
-import { listRecords } from './record-store.ts';
+import { pageRecords } from './record-store.ts';
 import { isoDate } from './trader-routes.ts';
 import { dueOfFollow, wireRecord } from './wire.ts';
 
@@ -165,7 +165,7 @@ function jobRoute({ database, ground }: CopyParts): Route {
     const reasons = reasonStrs as readonly MissedReason[] | undefined;
     return database.transaction(async (tx) => {
       const filter = { site, trader, follower, status, reasons, before };
-      const rows = await listRecords(tx, filter, { offset: 0, limit: size });
+      const { rows, next } = await pageRecords(tx, filter, size);
       const people = rows.flatMap((row) => [row.trader, row.follower]);
       const nicks = await listNicks(tx, site, people);
       const content = rows.map((row) => ({
@@ -175,7 +175,7 @@ function jobRoute({ database, ground }: CopyParts): Route {
         traderId: row.trader,
         traderNick: nickIn(nicks, row.trader),
       }));
-      return { ok: true, reply: { content, next: nextOf(rows, size) } } as const;
+      return { ok: true, reply: { content, next } } as const;
     });
   });
 }

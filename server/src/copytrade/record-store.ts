@@ -33,40 +33,95 @@ export interface RecordFilter {
   readonly before?: number | undefined;
 }
 
+const isMissed = ({ status, reasons }: RecordFilter): boolean => status === 'MISSED' || reasons !== undefined;
+
+/** Where the looking ends; without it after `MOST_LISTED`. */
+type Looked = RecordFilter & { readonly oldest?: number | undefined };
+
 /** The newest that an index finds: a filter that fits few rows reads no more than one that fits all. */
-function candidates({ site, follower, trader, before, status }: RecordFilter) {
-  const parameters: Parameter[] = [site];
-  const conditions = ['record.site_id = $1'];
+function candidates(filter: Looked, columns = 'record.*') {
+  const { site, follower, trader, before, oldest } = filter;
+  const parameters: Parameter[] = [];
+  const conditions: string[] = [];
   const add = (condition: (place: string) => string, value: Parameter | undefined) => {
     if (value !== undefined) conditions.push(condition(`$${parameters.push(value)}`));
   };
-  add((place) => `record.follower_id = ${place}`, follower);
-  add((place) => `record.trader_id = ${place}`, trader);
+  // By one of them: what two of them have in common could be far back.
+  if (follower !== undefined) add((place) => `record.follower_id = ${place}`, follower);
+  else if (trader !== undefined) add((place) => `record.trader_id = ${place}`, trader);
+  else add((place) => `record.site_id = ${place}`, site);
   add((place) => `record.id < ${place}`, before);
-  // Of a whole site the missed ones have an index of their own.
-  const isOfSite = follower === undefined && trader === undefined;
-  if (isOfSite && status === 'MISSED') conditions.push('record.reason is not null');
+  add((place) => `record.id >= ${place}`, oldest);
+  // These have indexes of their own.
+  if (isMissed(filter)) conditions.push('record.reason is not null');
   const text = `(
-      select record.*
+      select ${columns}
       from copy_record as record
       where ${conditions.join(' and ')}
       order by record.id desc
-      limit ${MOST_LISTED}
+      ${oldest === undefined ? `limit ${MOST_LISTED}` : ''}
     )`;
   return { text, parameters };
 }
 
-function restOf({ follow, status, reasons }: RecordFilter, parameters: Parameter[]): string {
-  const conditions = ['true'];
+function restOf({ site, trader, follow, status, reasons }: RecordFilter, parameters: Parameter[]): string {
+  const conditions = [`record.site_id = $${parameters.push(site)}`];
+  if (trader !== undefined) conditions.push(`record.trader_id = $${parameters.push(trader)}`);
   if (follow !== undefined) conditions.push(`record.follow_id = $${parameters.push(follow)}`);
   if (status !== undefined) conditions.push(`record.reason is ${status === 'MISSED' ? 'not null' : 'null'}`);
   if (reasons !== undefined) conditions.push(`record.reason = any($${parameters.push(reasons)}::text[])`);
   return conditions.join(' and ');
 }
 
-export async function listRecords(
+/** Whether all that the index finds are wanted, but those of a person of another site. */
+const isExact = ({ follower, trader, follow, status, reasons }: RecordFilter): boolean =>
+  (follower === undefined || trader === undefined) &&
+  follow === undefined &&
+  status !== 'FILLED' &&
+  reasons === undefined;
+
+/** The last of those that are looked at, and whether there are more behind it. Undefined where there are none. */
+async function findOldest(
   tx: Tx,
   filter: RecordFilter,
+): Promise<{ readonly id: number; readonly hasMore: boolean } | undefined> {
+  const { text, parameters } = candidates(filter, 'record.id');
+  const [row] = await tx.query<{ id: number; count: number }>(
+    `select record.id, looked.count
+     from (select min(id) as id, count(*)::int as count from ${text} as found) as looked
+     join copy_record as record on record.id = looked.id
+     where record.site_id = $${parameters.length + 1}`,
+    [...parameters, filter.site],
+  );
+  return row && { id: row.id, hasMore: row.count === MOST_LISTED };
+}
+
+/**
+ * Those after `before`, newest first. A page that looked at `MOST_LISTED` and found fewer than it may have is not the last:
+ * `next` is where the looking goes on.
+ */
+export async function pageRecords(
+  tx: Tx,
+  filter: RecordFilter,
+  size: number,
+): Promise<{ readonly rows: readonly RecordRow[]; readonly next: number | null }> {
+  // What was filled has no reason.
+  if (filter.status === 'FILLED' && filter.reasons !== undefined) return { rows: [], next: null };
+  const window = { offset: 0, limit: size };
+  const nextOf = (rows: readonly RecordRow[]) => (rows.length < size ? null : (rows.at(-1)?.id ?? null));
+  if (isExact(filter)) {
+    const rows = await listRecords(tx, filter, window);
+    return { rows, next: nextOf(rows) };
+  }
+  const oldest = await findOldest(tx, filter);
+  if (oldest === undefined) return { rows: [], next: null };
+  const rows = await listRecords(tx, { ...filter, oldest: oldest.id }, window);
+  return { rows, next: nextOf(rows) ?? (oldest.hasMore ? oldest.id : null) };
+}
+
+export async function listRecords(
+  tx: Tx,
+  filter: Looked,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<readonly RecordRow[]> {
   if (offset >= MOST_LISTED) return [];
