@@ -23,7 +23,8 @@ test('the head and the head partner of a new site enter the office with both hal
     ...{ site: OTHER_SITE, body: {}, reason: '새 사이트', now: world.time.now },
     ...{ requestedBy: first.id, approvedBy: second.id },
   };
-  expect(await people.make(OTHER_SITE, asked, approved)).toBe(true);
+  const passwords = await people.prepare();
+  expect(await people.make(OTHER_SITE, asked, approved, passwords!)).toBe(true);
   const made = await world.query<{
     id: number;
     username: string;

@@ -1,4 +1,5 @@
 // Players as the tables keep them. Every statement names the site: a player of another site does not exist here (T-10).
+import { assert } from '@maru/engine/assert';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
@@ -77,6 +78,8 @@ export async function rehashPassword(tx: Tx, player: PlayerId, hash: string): Pr
 
 export interface NewPlayer
   extends Omit<Credentials, 'id' | 'status' | 'blockDevice' | 'isClosed' | 'isTourOver'> {
+  /** One that `takePlayerId` gave; absent: the next one. */
+  readonly id?: PlayerId;
   readonly site: SiteId;
   readonly foldedNick: string;
   readonly partner: PlayerId | null;
@@ -90,6 +93,13 @@ export interface NewPlayer
   readonly now: Millis;
 }
 
+/** The number of somebody who is inserted later, or never: what depends on it can be computed before. */
+export async function takePlayerId(tx: Tx): Promise<PlayerId> {
+  const [row] = await tx.query<{ id: PlayerId }>(`select nextval('player_id_seq') as id`);
+  assert(row !== undefined, 'a sequence has a next number');
+  return row.id;
+}
+
 /** Undefined when one of its unique names is taken; of many at once exactly one gets an id. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId | undefined> {
   const now = new Date(player.now);
@@ -98,6 +108,7 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId 
     tx,
     'player',
     {
+      ...(player.id === undefined ? undefined : { id: player.id }),
       site_id: player.site,
       username: player.username,
       password_hash: player.passwordHash,
@@ -118,6 +129,7 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId 
       email_verified_at: player.isEmailProven === true ? now : undefined,
     },
     'on conflict do nothing returning id',
+    { isIdGiven: player.id !== undefined },
   );
   return inserted?.id;
 }

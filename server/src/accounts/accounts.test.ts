@@ -12,11 +12,17 @@ describe.each(testDatabases)('an account of staff on $name', ({ open }) => {
   const world = useWorld(open);
   let http: Awaited<ReturnType<typeof openTestHttp>>;
   let [first, second]: Signed[] = [];
+  /** So many passwords are hashed before there is no place for another one. */
+  let places = Number.POSITIVE_INFINITY;
 
   beforeAll(async () => {
     const { database } = world.store;
     const requests = createStaffRequests(database);
-    const { hashPassword, renewStaff } = world.accounts;
+    const { renewStaff } = world.accounts;
+    const hashPassword = async (password: string) => {
+      places -= 1;
+      return places < 0 ? undefined : world.accounts.hashPassword(password);
+    };
     const secret = 'a secret of first passwords';
     http = await openTestHttp({
       routes: [
@@ -100,6 +106,28 @@ describe.each(testDatabases)('an account of staff on $name', ({ open }) => {
       [`staff ${made.id}`],
     );
     expect(changes).toEqual([{ confirmed_by: second!.id }]);
+  });
+
+  test.each([0, 1])('is not half made when only %i passwords can be hashed', async (free) => {
+    const asked = await create(first!, 'OPERATOR');
+    places = free;
+    const busy = await approve(asked.body.waiting, second!);
+    places = Number.POSITIVE_INFINITY;
+    if (busy.status !== 200) {
+      expect(busy.body.code).toBe('TRY_AGAIN');
+      expect((await newest(first!)).username).not.toBe(`colleague${names}`);
+      expect((await approve(asked.body.waiting, second!)).body.outcome).toBe('DONE');
+    }
+    const made = await newest(first!);
+    const password = async () =>
+      `${(await half(first!, made.id)).body.text}-${(await half(second!, made.id)).body.text}`;
+    expect((await enter(`colleague${names}`, await password())).body.me.id).toBe(made.id);
+    const reset = await change(first!, made.id, { isReset: true });
+    places = 0;
+    expect((await approve(reset.body.waiting, second!)).body.code).toBe('TRY_AGAIN');
+    places = Number.POSITIVE_INFINITY;
+    expect((await approve(reset.body.waiting, second!)).body.outcome).toBe('DONE');
+    expect((await enter(`colleague${names}`, await password())).body.me.mustChangePassword).toBe(true);
   });
 
   test('opens nothing with a first password that is three days old', async () => {

@@ -18,7 +18,15 @@ import { findStaffAccount } from '../staff/account-store.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import type { Approved, Performed } from '../staff/requests.ts';
 import { revealHalf } from './first-password-shown.ts';
-import { deleteFactors, type MakingParts, makeAccount, setFirstPassword } from './make-account.ts';
+import {
+  deleteFactors,
+  type FirstPassword,
+  type MakingParts,
+  makeAccount,
+  prepareFirstPassword,
+  prepareReset,
+  replacePassword,
+} from './make-account.ts';
 import { adminOf, findAdmin, isAbove, listAdminRows, saveDisabled, saveRole } from './store.ts';
 
 /** docs/rules.md 7.1; a head is of its site. */
@@ -38,8 +46,16 @@ export const accountsFeature: ServerFeature = {
 
 export function accountsRoutes(parts: Parts): readonly Route[] {
   const { database, requests, secret } = parts;
-  requests.perform('STAFF_NEW', (approved) => create(parts, approved));
-  requests.perform('STAFF_CHANGE', (approved) => change(parts, approved));
+  requests.performPrepared(
+    'STAFF_NEW',
+    () => prepareFirstPassword(parts),
+    (approved, password) => create(parts, approved, password),
+  );
+  requests.performPrepared(
+    'STAFF_CHANGE',
+    ({ body }) => prepareReset(parts, body as Change),
+    (approved, { password }) => change(parts, approved, password),
+  );
   return [
     serve(readAdmin, async ({ query, principal: { site, player }, now }) => {
       const row = await database.transaction((tx) => findAdmin(tx, site, query.id));
@@ -121,10 +137,10 @@ async function approverFault(tx: Tx, approvedBy: number, level: number): Promise
 }
 
 async function create(
-  parts: Parts,
+  { database }: Parts,
   { site, body, reason, requestedBy, approvedBy, now }: Approved,
+  password: FirstPassword,
 ): Promise<Performed> {
-  const { database } = parts;
   const { username, name, role, parentId } = body as NewAccount;
   const level = LEVEL_OF[role];
   const fault = await database.transaction((tx) => approverFault(tx, approvedBy, level));
@@ -134,7 +150,8 @@ async function create(
   const parent = playerId(parentId ?? requestedBy);
   const names = { username, name, nick: username, foldedNick: username };
   const by = [requestedBy, approvedBy] as const;
-  const made = await makeAccount(parts, { ...names, site, role, level, parent, by, now }, (tx, id) =>
+  const account = { ...names, site, role, level, parent, password, by, now };
+  const made = await makeAccount(database, account, (tx, id) =>
     insertStaffChange(tx, {
       ...{ site, area: 'ACCOUNTS', action: 'CREATE', subject: `staff ${id}`, before: {} },
       ...{
@@ -143,8 +160,7 @@ async function create(
       },
     }),
   );
-  if (made === 'TAKEN') return { ok: false, refusal: 'USERNAME_TAKEN' };
-  return made === 'TRY_AGAIN' ? { ok: false, refusal: 'TRY_AGAIN' } : { ok: true };
+  return made === 'TAKEN' ? { ok: false, refusal: 'USERNAME_TAKEN' } : { ok: true };
 }
 
 /** Whoever stands above the new account is the asker or below them in their line, and above the level of the account. */
@@ -164,10 +180,13 @@ async function parentFault(
   return (await isAbove(tx, asker, parent)) ? undefined : 'STAFF_LEVEL';
 }
 
-async function change(parts: Parts, approved: Approved): Promise<Performed> {
-  const { database, renewStaff } = parts;
-  const { site, body, requestedBy, approvedBy, now } = approved;
-  const { id, role, isDisabled, isReset } = body as Change;
+async function change(
+  { database, renewStaff }: Parts,
+  approved: Approved,
+  password: FirstPassword | undefined,
+): Promise<Performed> {
+  const { site, body, requestedBy, approvedBy } = approved;
+  const { id, role, isDisabled } = body as Change;
   const player = playerId(id);
   const before = await database.transaction((tx) => findAdmin(tx, site, id));
   if (before === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
@@ -179,10 +198,8 @@ async function change(parts: Parts, approved: Approved): Promise<Performed> {
     return approverFault(tx, approvedBy, before.level);
   });
   if (fault !== undefined) return fault;
-  if (isReset === true && !(await setFirstPassword(parts, { player, by: [requestedBy, approvedBy], now })))
-    return { ok: false, refusal: 'TRY_AGAIN' };
   await database.transaction((tx) =>
-    write(tx, approved, { site, player, before, role, isDisabled, isReset }),
+    write(tx, approved, { site, player, before, role, isDisabled, password }),
   );
   await renewStaff(site, player);
   return { ok: true };
@@ -197,23 +214,27 @@ async function write(
     before,
     role,
     isDisabled,
-    isReset,
-  }: Omit<Change, 'id'> & {
+    password,
+  }: Pick<Change, 'role' | 'isDisabled'> & {
     readonly site: SiteId;
     readonly player: PlayerId;
+    readonly password: FirstPassword | undefined;
     readonly before: { readonly role: StaffRole; readonly isDisabled: boolean };
   },
 ): Promise<void> {
   if (role !== undefined) await saveRole(tx, { player, role, level: LEVEL_OF[role] });
   if (isDisabled !== undefined) await saveDisabled(tx, player, isDisabled ? now : null);
-  if (isReset === true) await deleteFactors(tx, { site, player });
+  if (password !== undefined) {
+    await replacePassword(tx, { password, by: [requestedBy, approvedBy], now });
+    await deleteFactors(tx, { site, player });
+  }
   await insertStaffChange(tx, {
     ...{ site, area: 'ACCOUNTS', action: 'CHANGE', subject: `staff ${player}` },
     before: { role: before.role, isDisabled: before.isDisabled },
     after: {
       role: role ?? before.role,
       isDisabled: isDisabled ?? before.isDisabled,
-      isReset: isReset === true,
+      isReset: password !== undefined,
     },
     by: { staff: requestedBy, confirmedBy: approvedBy, now, reason },
   });

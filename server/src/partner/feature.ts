@@ -13,7 +13,7 @@ import type { PlayerId } from '@maru/engine/purse';
 import { koreanDate, type Millis } from '@maru/engine/time';
 import { findTaken } from '../account/store.ts';
 import { revealHalf } from '../accounts/first-password-shown.ts';
-import type { MakingParts } from '../accounts/make-account.ts';
+import { type MakingParts, prepareFirstPassword, prepareReset } from '../accounts/make-account.ts';
 import { halfFor } from '../accounts/store.ts';
 import type { Tx } from '../db/database.ts';
 import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
@@ -69,10 +69,20 @@ export const partnerFeature: ServerFeature = {
 
 export function partnerRoutes(parts: PartnerParts): readonly Route[] {
   const { requests } = parts;
-  requests.perform('PARTNER_NEW', (approved) => performNew(parts, approved));
-  requests.perform('PARTNER_CHANGE', (approved) => performChange(parts, approved));
+  requests.performPrepared(
+    'PARTNER_NEW',
+    () => prepareFirstPassword(parts),
+    (approved, password) => performNew(parts, approved, password),
+  );
+  requests.performPrepared(
+    'PARTNER_CHANGE',
+    ({ body }) => prepareReset(parts, resetOf(body as AskedChange)),
+    (approved, { password }) => performChange(parts, approved, password),
+  );
   return [...readRoutes(parts), ...askRoutes(parts)];
 }
+
+const resetOf = ({ partnerId: id, isReset }: AskedChange) => ({ id, isReset });
 
 function shownTo(
   player: PlayerId,

@@ -18,11 +18,17 @@ describe.each(testDatabases)('a partner on $name', ({ open }) => {
   let http: Awaited<ReturnType<typeof openTestHttp>>;
   let [first, second]: Signed[] = [];
   let names = 0;
+  /** So many passwords are hashed before there is no place for another one. */
+  let places = Number.POSITIVE_INFINITY;
 
   beforeAll(async () => {
     const { database } = world.store;
     const requests = createStaffRequests(database);
-    const { hashPassword, renewStaff } = world.accounts;
+    const { renewStaff } = world.accounts;
+    const hashPassword = async (password: string) => {
+      places -= 1;
+      return places < 0 ? undefined : world.accounts.hashPassword(password);
+    };
     const parts = { database, requests, hashPassword, renewStaff, secret: 'of first passwords' };
     http = await openTestHttp({
       routes: [...partnerRoutes(parts), ...requests.routes],
@@ -80,6 +86,22 @@ describe.each(testDatabases)('a partner on $name', ({ open }) => {
     );
     return { ...signed, place };
   }
+
+  test.each([0, 1])('is not half made when only %i passwords can be hashed', async (free) => {
+    const asked = await create(first!);
+    places = free;
+    const busy = await approve(asked.body.waiting);
+    places = Number.POSITIVE_INFINITY;
+    if (busy.status !== 200) {
+      expect(busy.body.code).toBe('TRY_AGAIN');
+      expect(await world.query('select 1 from player where username = $1', [`partner${names}`])).toEqual([]);
+      expect((await approve(asked.body.waiting)).body.outcome).toBe('DONE');
+    }
+    const [id] = await list(first!, 'size=1');
+    const [one, two] = [await half(first!, id!), await half(second!, id!)];
+    const who = { username: `partner${names}`, password: `${one.body.text}-${two.body.text}` };
+    expect((await world.post('/api/office/login', who)).body.me).toMatchObject({ id, role: 'PARTNER' });
+  });
 
   test('is made by two, who each see half of the first password, and enters the office, then the app', async () => {
     const asked = await create(first!, { username: 'headoffice', code: 'HEAD01' });

@@ -5,7 +5,13 @@ import type { changePartner, createPartner } from '@maru/contract/partner/calls'
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
 import { koreanDate } from '@maru/engine/time';
 import { findTaken } from '../account/store.ts';
-import { deleteFactors, type MakingParts, makeAccount, setFirstPassword } from '../accounts/make-account.ts';
+import {
+  deleteFactors,
+  type FirstPassword,
+  type MakingParts,
+  makeAccount,
+  replacePassword,
+} from '../accounts/make-account.ts';
 import type { Tx } from '../db/database.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import type { Approved, Performed } from '../staff/requests.ts';
@@ -28,11 +34,15 @@ class Refused extends Error {
   }
 }
 
-export async function performNew(parts: MakingParts, approved: Approved): Promise<Performed> {
+export async function performNew(
+  { database }: Pick<MakingParts, 'database'>,
+  approved: Approved,
+  password: FirstPassword,
+): Promise<Performed> {
   const { site, body, now } = approved;
   const asked = body as NewPartner;
   const { username, name, nick, code, parentId, rates } = asked;
-  const taken = await parts.database.transaction(
+  const taken = await database.transaction(
     async (tx) =>
       (await findTaken(tx, site, { username, foldedNick: foldNick(nick) })) ??
       ((await isCodeTaken(tx, site, code)) ? 'PARTNER_CODE_TAKEN' : undefined),
@@ -40,9 +50,9 @@ export async function performNew(parts: MakingParts, approved: Approved): Promis
   if (taken !== undefined) return { ok: false, refusal: taken };
   const names = { username, name, nick, foldedNick: foldNick(nick), partnerCode: code };
   const by = [approved.requestedBy, approved.approvedBy] as const;
-  const account = { ...names, site, role: 'PARTNER', level: OFFICE_LEVEL, by, now } as const;
+  const account = { ...names, site, role: 'PARTNER', level: OFFICE_LEVEL, password, by, now } as const;
   try {
-    const made = await makeAccount(parts, account, async (tx, id) => {
+    const made = await makeAccount(database, account, async (tx, id) => {
       const parent = parentId === undefined ? undefined : await loadParent(tx, site, parentId);
       const line = { partner: undefined, parent: parent?.id, from: koreanDate(now) };
       if (!(await areBetween(tx, rates, line))) throw new Refused('PARTNER_RATE');
@@ -54,8 +64,7 @@ export async function performNew(parts: MakingParts, approved: Approved): Promis
       });
     });
     // Somebody took a name between the look above and now.
-    if (made === 'TAKEN') return { ok: false, refusal: 'USERNAME_TAKEN' };
-    return made === 'TRY_AGAIN' ? { ok: false, refusal: 'TRY_AGAIN' } : { ok: true };
+    return made === 'TAKEN' ? { ok: false, refusal: 'USERNAME_TAKEN' } : { ok: true };
   } catch (fault) {
     if (fault instanceof Refused) return { ok: false, refusal: fault.refusal };
     throw fault;
@@ -72,15 +81,17 @@ async function loadParent(tx: Tx, site: SiteId, id: number): Promise<Place> {
   return parent;
 }
 
-export async function performChange(parts: PartnerParts, approved: Approved): Promise<Performed> {
+export async function performChange(
+  parts: PartnerParts,
+  approved: Approved,
+  password: FirstPassword | undefined,
+): Promise<Performed> {
   const { site, body, requestedBy, approvedBy, now } = approved;
-  const { partnerId, rates, isReset } = body as AskedChange;
+  const { partnerId, rates } = body as AskedChange;
   const player = playerId(partnerId);
   const place = await parts.database.transaction((tx) => findPlace(tx, { site, id: partnerId }));
   if (place === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
-  const by = [requestedBy, approvedBy] as const;
-  if (isReset === true && !(await setFirstPassword(parts, { player, by, now })))
-    return { ok: false, refusal: 'TRY_AGAIN' };
+  const isReset = password !== undefined;
   const isDone = await parts.database.transaction(async (tx) => {
     const today = koreanDate(now);
     const before = shownRates(await loadRates(tx, [partnerId]), partnerId, today);
@@ -92,17 +103,20 @@ export async function performChange(parts: PartnerParts, approved: Approved): Pr
       if (!(await areBetween(tx, rates, { partner: player, parent, from: today + 1 }))) return false;
       await saveRates(tx, { partner: player, from: today + 1, rates });
     }
-    if (isReset === true) await deleteFactors(tx, { site, player });
+    if (isReset) {
+      await replacePassword(tx, { password, by: [requestedBy, approvedBy], now });
+      await deleteFactors(tx, { site, player });
+    }
     await insertStaffChange(tx, {
       ...{ site, area: 'PARTNER', action: 'CHANGE', subject: `partner ${partnerId}` },
       before: { rates: before.map(({ product, base, rate }) => ({ product, base, rate })) },
-      after: { ...(rates === undefined ? {} : { rates, fromDay: today + 1 }), isReset: isReset === true },
+      after: { ...(rates === undefined ? {} : { rates, fromDay: today + 1 }), isReset },
       by: changedBy(approved),
     });
     return true;
   });
   if (!isDone) return { ok: false, refusal: 'PARTNER_RATE' };
-  if (isReset === true) await parts.renewStaff(site, player);
+  if (isReset) await parts.renewStaff(site, player);
   return { ok: true };
 }
 

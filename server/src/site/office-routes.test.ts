@@ -1,6 +1,6 @@
 // Settings of sites that staff change while the platform runs, and a new one from a form.
 import { FIRST_THEME } from '@maru/contract/site/settings';
-import { siteId } from '@maru/engine/purse';
+import { playerId, siteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,6 +60,7 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
   const told: { code: string; isNew: boolean }[] = [];
   let isHeld = false;
   let isPlatform = true;
+  let isBusy = false;
   const peopled: object[] = [];
 
   beforeAll(async () => {
@@ -69,8 +70,10 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     sites = await openSites(database);
     sites.onChange(({ code }: Site, isNew) => void told.push({ code, isNew }));
     const requests = createStaffRequests(database);
+    const password = { player: playerId(9), nonce: '', hash: '' };
     const people = {
       mayApprove: async () => isPlatform,
+      prepare: async () => (isBusy ? undefined : { head: password, partner: password }),
       make: async (site: number, asked: object) => peopled.push({ site, ...asked }) > 0,
     };
     const held = [
@@ -188,6 +191,9 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     expect((await byHost('seoul.example')).code).toBe('maru');
     expect(told.splice(0).filter(({ isNew }) => isNew)).toEqual([]);
     expect(peopled).toEqual([]);
+    isBusy = true;
+    expect((await approve(body.waiting.id)).body.code).toBe('TRY_AGAIN');
+    isBusy = false;
     expect((await approve(body.waiting.id)).body.outcome).toBe('DONE');
     expect(told.splice(0)).toEqual([{ code: 'seoul', isNew: true }]);
     expect(peopled).toMatchObject([

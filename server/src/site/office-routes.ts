@@ -160,7 +160,7 @@ export function siteOfficeRoutes({ database, sites, requests, held, people }: Of
     change(site, body as Change, { staff: requestedBy, confirmedBy: approvedBy, now, reason }),
   );
 
-  requests.perform('SITE_NEW', async (approved) => {
+  requests.performPrepared('SITE_NEW', people.prepare, async (approved, passwords) => {
     const { site, body, reason, requestedBy, approvedBy, now } = approved;
     const { code, moneyMode, head, partner, ...settings } = body as Asked;
     if (!(await people.mayApprove(approvedBy))) return { ok: false, refusal: 'FORBIDDEN' };
@@ -186,7 +186,7 @@ export function siteOfficeRoutes({ database, sites, requests, held, people }: Of
     const opened = sites.byCode(code);
     assert(opened !== undefined, 'a site that was added is known');
     // The site is open by now whatever happens: whoever is missing is asked for as any other account.
-    await people.make(opened.id, { head, partner }, approved);
+    await people.make(opened.id, { head, partner }, approved, passwords);
     return { ok: true };
   });
 

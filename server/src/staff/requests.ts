@@ -50,11 +50,22 @@ export interface StaffRequests {
   ask(asked: NewRequest): Promise<StaffRequest | undefined>;
   /** Registers what is done when a request of this kind is approved. */
   perform(kind: RequestKind, work: (approved: Approved) => Promise<Performed>): void;
+  /**
+   * The same for work that needs something which may be refused as busy. It is prepared before the request is marked as
+   * approved, and undefined is answered by `TRY_AGAIN`: whoever approves may ask again.
+   */
+  performPrepared<Prepared extends object>(
+    kind: RequestKind,
+    prepare: (approved: Approved) => Promise<Prepared | undefined>,
+    work: (approved: Approved, prepared: Prepared) => Promise<Performed>,
+  ): void;
   readonly routes: readonly Route[];
 }
 
 export function createStaffRequests(database: Database): StaffRequests {
-  const works = new Map<RequestKind, (approved: Approved) => Promise<Performed>>();
+  /** What is done, once it is prepared. */
+  type Work = () => Promise<Performed>;
+  const works = new Map<RequestKind, (approved: Approved) => Promise<Work | undefined>>();
   return {
     async ask(asked) {
       try {
@@ -66,7 +77,13 @@ export function createStaffRequests(database: Database): StaffRequests {
       }
     },
     perform(kind, work) {
-      works.set(kind, work);
+      works.set(kind, async (approved) => () => work(approved));
+    },
+    performPrepared(kind, prepare, work) {
+      works.set(kind, async (approved) => {
+        const prepared = await prepare(approved);
+        return prepared && (() => work(approved, prepared));
+      });
     },
     routes: [
       serve(staffRequests, async ({ query: { before, size }, principal: { site } }) => {
@@ -109,6 +126,19 @@ export function createStaffRequests(database: Database): StaffRequests {
         if (now > request.requestedMillis + REQUEST_WAITS_MS) {
           return { ok: false, refusal: 'STAFF_REQUEST_TOO_OLD' };
         }
+        if (request.approvedBy !== null || request.withdrawnBy !== null)
+          return { ok: false, refusal: 'ALREADY_PROCESSED' };
+        const prepare = works.get(request.kind);
+        assert(prepare !== undefined, `nobody performs ${request.kind}`);
+        const work = await prepare({
+          site,
+          body: JSON.parse(request.body),
+          reason: request.reason,
+          requestedBy: request.requestedBy,
+          approvedBy: player,
+          now,
+        });
+        if (work === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
         // Marked as approved before it is done, so that of simultaneous approvals exactly one does it.
         const taken = await database.transaction(async (tx) => {
           const ended = await endRequest(tx, 'approved', { id, staff: player, now, reason });
@@ -118,16 +148,7 @@ export function createStaffRequests(database: Database): StaffRequests {
           return ended;
         });
         if (taken === undefined) return { ok: false, refusal: 'ALREADY_PROCESSED' };
-        const work = works.get(request.kind);
-        assert(work !== undefined, `nobody performs ${request.kind}`);
-        const performed = await work({
-          site,
-          body: JSON.parse(request.body),
-          reason: request.reason,
-          requestedBy: request.requestedBy,
-          approvedBy: player,
-          now,
-        });
+        const performed = await work();
         const outcome = performed.ok ? 'DONE' : performed.refusal;
         const done = await database.transaction((tx) => noteOutcome(tx, { id, outcome }));
         return performed.ok ? { ok: true, reply: done ?? taken } : performed;
