@@ -121,6 +121,8 @@ export const shareHistory = defineCall('player', 'GET', '/api/copytrade/history/
   query: z.object({
     /** Grants nothing: must be me. */
     traderId: id.optional(),
+    /** Continues after this share: pages end after ten thousand. */
+    before: id.optional(),
     ...pageOf,
     siteInfoId,
   }),

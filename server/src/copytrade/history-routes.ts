@@ -103,20 +103,21 @@ const percentOf = (part: Amount, of: Amount): number | null =>
   of > 0n ? Number(divide(part * 10_000n, of, 'half-up')) / 100 : null;
 
 function shareRoute({ database, desk, followers }: CopyParts): Route {
-  return serve(shareHistory, async ({ query: { traderId, page, size }, principal, now }) => {
+  return serve(shareHistory, async ({ query: { traderId, before, page, size }, principal, now }) => {
     const { site, player } = principal;
     if (traderId !== undefined && traderId !== player) return { ok: false, refusal: 'TRADER_NOT_FOUND' };
     if (!(await desk.caughtUp(player))) return BEHIND;
     const found = await database.transaction(async (tx) => {
       if ((await findTrader(tx, site, player)) === undefined) return undefined;
-      const rows = await listShares(tx, player, { offset: page * size, limit: size });
+      const filter = { trader: player, before };
+      const rows = await listShares(tx, filter, { offset: page * size, limit: size });
       const nicks = await listNicks(
         tx,
         site,
         rows.map(({ follower }) => follower),
       );
       const sums = await sumShares(tx, player, koreanDate(now) - STATISTIC_DAYS.month + 1);
-      const total = await countShares(tx, player);
+      const total = await countShares(tx, filter);
       return { rows, nicks, sums, total };
     });
     if (found === undefined) return { ok: false, refusal: 'TRADER_NOT_FOUND' };

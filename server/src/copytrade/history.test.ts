@@ -107,6 +107,8 @@ describe.each(testDatabases)('the history of copies on $name', ({ open }) => {
     expect(share).toMatchObject({ nick: '별***', kind: 'DAILY', share: own.shared, total: own.total });
     const { totals } = (await world.get(`${HISTORY}/trader/fee_history`, TRADER)).body;
     expect(totals).toEqual({ paid: own.shared, paid30: own.shared, due: '0' });
+    const older = (await world.get(`${HISTORY}/trader/fee_history?before=${share.id}`, TRADER)).body;
+    expect(older).toMatchObject({ content: [], totalElements: 0, totals });
     const other = await world.get(`${HISTORY}/trader/fee_history?traderId=${TRADER.id}`, FOLLOWER);
     expect(other.body.code).toBe('TRADER_NOT_FOUND');
   });

@@ -1,9 +1,16 @@
 // Records of a follower with a long history, and of a site beside a busier one: no filter reads further back than a list
 // does, what fits few rows reads no more than what fits all, and what is further back is on the next pages.
-import { siteId } from '@maru/engine/purse';
+import { playerId, siteId } from '@maru/engine/purse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { countRecords, listRecords, pageRecords, type RecordFilter } from './record-store.ts';
+import {
+  countRecords,
+  countShares,
+  listRecords,
+  listShares,
+  pageRecords,
+  type RecordFilter,
+} from './record-store.ts';
 
 const RECORDS = 12_000;
 const LOOKED_AT = 10_000;
@@ -32,12 +39,19 @@ const missed = `insert into copy_record (
      select n, case n when ${FILLED} then 1 end as fill from generate_series(${RECORDS + 1}, ${2 * RECORDS}) as n
    ) as record`;
 
+const SHARED = playerId(6);
+const shares = `insert into copy_share (
+     id, site_id, follow_id, follower_id, trader_id, kind, share, total, shared, waived, at_ms
+   )
+   select n, 1, 9, 4, ${SHARED}, 'DAILY', 1, 10, 1, 0, n from generate_series(1, ${RECORDS}) as n`;
+
 describe.each(testDatabases)('a long list of records on $name', ({ open }) => {
   let store: TestDatabase;
   beforeAll(async () => {
     store = await open();
     await store.database.transaction((tx) => tx.query(record));
     await store.database.transaction((tx) => tx.query(missed));
+    await store.database.transaction((tx) => tx.query(shares));
     await store.database.transaction((tx) => tx.query('analyze copy_record'));
   });
   afterAll(() => store.drop());
@@ -77,6 +91,19 @@ describe.each(testDatabases)('a long list of records on $name', ({ open }) => {
     } while (before !== undefined && found.length < 10);
     return found;
   };
+
+  test('reads shares of any age after the last one of a list', async () => {
+    const listed = (before?: number, offset = 0) =>
+      store.database.transaction(async (tx) => {
+        const filter = { trader: SHARED, before };
+        const rows = await listShares(tx, filter, { offset, limit: 2 });
+        return { ids: rows.map(({ id }) => id), total: await countShares(tx, filter) };
+      });
+    expect(await listed()).toEqual({ ids: [RECORDS, RECORDS - 1], total: LOOKED_AT });
+    expect(await listed(undefined, LOOKED_AT)).toEqual({ ids: [], total: LOOKED_AT });
+    expect(await listed(2_000)).toEqual({ ids: [1_999, 1_998], total: 1_999 });
+    expect(await listed(2_000, 1_998)).toEqual({ ids: [1], total: 1_999 });
+  });
 
   test('goes on behind a page on which it has found nothing', async () => {
     expect(await pages({ trader: 5, reasons: ['CAP'] })).toEqual([[], [CAPPED]]);

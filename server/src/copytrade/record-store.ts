@@ -160,20 +160,33 @@ export async function countRecords(tx: Tx, filter: RecordFilter): Promise<number
 
 const readShares = selectFrom(shares, fieldsOf(shares));
 
+interface ShareFilter {
+  readonly trader: PlayerId;
+  /** Only those that come after this one in the list, newest first. */
+  readonly before?: number | undefined;
+}
+
+const ofShares = ({ trader, before = Number.MAX_SAFE_INTEGER }: ShareFilter) => [trader, before];
+
 export const listShares = (
   tx: Tx,
-  trader: PlayerId,
+  filter: ShareFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ) =>
   offset >= MOST_LISTED
     ? Promise.resolve([])
-    : readShares(tx, 'where trader_id = $1 order by id desc offset $2 limit $3', [trader, offset, limit]);
+    : readShares(tx, 'where trader_id = $1 and id < $2 order by id desc offset $3 limit $4', [
+        ...ofShares(filter),
+        offset,
+        limit,
+      ]);
 
-export async function countShares(tx: Tx, trader: PlayerId): Promise<number> {
+/** Up to `MOST_LISTED`. */
+export async function countShares(tx: Tx, filter: ShareFilter): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count
-     from (select id from copy_share where trader_id = $1 limit ${MOST_LISTED}) as share`,
-    [trader],
+     from (select id from copy_share where trader_id = $1 and id < $2 limit ${MOST_LISTED}) as share`,
+    ofShares(filter),
   );
   return row?.count ?? 0;
 }
