@@ -2,7 +2,7 @@
 // neither of them: each sees one half, once.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { id, integer, siteInfoId } from '../fields.ts';
+import { id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
 import { shownReason } from '../staff/calls.ts';
 import { STAFF_ROLES } from '../staff/rights.ts';
 
@@ -59,11 +59,12 @@ export const listAdmins = defineCall('staff', 'GET', '/api/admin/list', {
   query: z.object({
     level: integer(1, 4).optional(),
     parentId: id.optional(),
+    /** Continues after this account: pages end after ten thousand. */
     before: id.optional(),
-    size: integer(1, 100).default(50),
+    ...pageOf,
     siteInfoId,
   }),
-  reply: z.object({ content: z.array(admin) }),
+  reply: listOf(admin),
 });
 
 export const changeAdmin = defineCall('staff', 'POST', '/api/office/accounts/change', {

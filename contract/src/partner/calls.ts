@@ -2,7 +2,7 @@
 // below their own place. Making or changing one is asked for from above and approved by a second person of staff.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { commaList, decimal, decimalText, id, integer, siteInfoId } from '../fields.ts';
+import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
 import { shownReason } from '../staff/calls.ts';
 
 /** Members and partners below are counted up to this. */
@@ -108,11 +108,12 @@ export const listPartners = defineCall('staff', 'GET', '/api/partner/list', {
     level: integer(1, 4).optional(),
     parentId: id.optional(),
     statusStrs: commaList(3, /^(ACTIVE|WAITING|DENY)$/).optional(),
+    /** Continues after this partner: pages end after ten thousand. */
     before: id.optional(),
-    size: integer(1, 100).default(50),
+    ...pageOf,
     siteInfoId,
   }),
-  reply: z.object({ content: z.array(partner) }),
+  reply: listOf(partner),
 });
 
 export const changePartner = defineCall('staff', 'POST', '/api/office/partner/change', {

@@ -12,7 +12,9 @@ const account = {
 
 test('a new account is asked for with a reason, and a first password is shown by halves', async () => {
   const office = officeDouble();
-  office.on(listAdmins, { reply: { content: [account] } });
+  office.on(listAdmins, {
+    reply: { content: [account], page: 0, size: 50, totalElements: 1, totalPages: 1 },
+  });
   office.on(createAdmin, { reply: { waiting: 5 } });
   office.on(firstPassword, { reply: { half: 'FIRST', text: 'ABCDEFGHJK', untilMillis: 1_763_383_267_000 } });
   office.on(changeAdmin, { reply: { waiting: 6 } });

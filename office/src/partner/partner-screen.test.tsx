@@ -42,10 +42,14 @@ const branch = {
   half: null,
 };
 
+const pageOf = (row: object) => ({
+  ...{ content: [row], page: 0, size: 50, totalElements: 1, totalPages: 1 },
+});
+
 test('the tree is gone down by a press, and a partner has rates, a statement and members', async () => {
   const office = officeDouble();
   office.on(listPartners, ({ parentId }) => ({
-    reply: { content: parentId === undefined ? [head] : [branch] },
+    reply: pageOf(parentId === undefined ? head : branch),
   }));
   office.on(partnerMembers, {
     reply: { content: [{ id: 9, nick: '새회원', joinedMillis: 1_763_124_067_000 }] },
@@ -130,7 +134,7 @@ test('the tree is gone down by a press, and a partner has rates, a statement and
 
 function openTree() {
   const office = officeDouble();
-  office.on(listPartners, { reply: { content: [head] } });
+  office.on(listPartners, { reply: pageOf(head) });
   office.on(partnerMembers, { reply: { content: [] } });
   office.on(partnerStatement, { reply: { nick: '누리파트너', code: 'NURI01', content: [] } });
   return office;
@@ -167,7 +171,7 @@ test('what of the tree cannot be read is not said to be none', async () => {
   const said = refusals.FORBIDDEN.ko;
   for (const call of [partnerMembers, partnerStatement]) office.on(call, { refusal: 'FORBIDDEN' });
   office.on(listPartners, ({ parentId }) =>
-    parentId === undefined ? { reply: { content: [head] } } : { refusal: 'FORBIDDEN' },
+    parentId === undefined ? { reply: pageOf(head) } : { refusal: 'FORBIDDEN' },
   );
   office.open('/partners');
   const drawer = within(await screen.findByRole('complementary', { name: '누리파트너' }));

@@ -130,6 +130,19 @@ describe.each(testDatabases)('an account of staff on $name', ({ open }) => {
     expect((await enter(`colleague${names}`, await password())).body.me.mustChangePassword).toBe(true);
   });
 
+  test('is listed by pages, and after an account', async () => {
+    const list = async (query: string) => (await ask('GET', `/api/admin/list?${query}`, first!)).body;
+    for (let count = 0; count < 3; count += 1) await staff('SUPPORT', 4);
+    const all = await list('level=4&size=100');
+    expect(all).toMatchObject({ page: 0, size: 100, totalElements: all.content.length, totalPages: 1 });
+    const [one, two, three] = all.content;
+    const pages = { size: 1, totalElements: all.totalElements, totalPages: all.totalElements };
+    expect(await list('level=4&size=1&page=1')).toEqual({ content: [two], page: 1, ...pages });
+    expect(await list('level=4&size=1&page=1000')).toEqual({ content: [], page: 1000, ...pages });
+    const after = await list(`level=4&size=1&page=1&before=${one.id}`);
+    expect(after).toMatchObject({ content: [three], totalElements: all.totalElements - 1 });
+  });
+
   test('opens nothing with a first password that is three days old', async () => {
     const asked = await create(first!, 'SUPPORT');
     await approve(asked.body.waiting, second!);

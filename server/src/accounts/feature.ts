@@ -13,6 +13,7 @@ import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
 import { findTaken } from '../account/store.ts';
 import type { Tx } from '../db/database.ts';
 import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
+import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { findStaffAccount } from '../staff/account-store.ts';
 import { insertStaffChange } from '../staff/changes.ts';
@@ -64,8 +65,13 @@ export function accountsRoutes(parts: Parts): readonly Route[] {
         : { ok: true, reply: adminOf(row, player, now) };
     }),
     serve(listAdmins, async ({ query, principal: { site, player }, now }) => {
-      const rows = await database.transaction((tx) => listAdminRows(tx, { ...query, site }));
-      return { ok: true, reply: { content: rows.map((row) => adminOf(row, player, now)) } };
+      const { page, size, ...filters } = query;
+      const window = { offset: page * size, limit: size };
+      const { rows, total } = await database.transaction((tx) =>
+        listAdminRows(tx, { ...filters, site }, window),
+      );
+      const content = rows.map((row) => adminOf(row, player, now));
+      return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
     serve(createAdmin, async ({ body, principal: { site, player }, now }) => {
       const { username, name, role, parentId, reason } = body;

@@ -4,6 +4,7 @@ import type { StaffRole } from '@maru/contract/staff/rights';
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
+import { MOST_LISTED } from '../http/paging.ts';
 import { findStaffAccount, type StaffAccount } from '../staff/account-store.ts';
 
 type Admin = ReplyOf<typeof readAdmin>;
@@ -42,29 +43,38 @@ export async function findAdmin(tx: Tx, site: SiteId, id: number): Promise<Admin
   return row;
 }
 
-export const listAdminRows = (
+export async function listAdminRows(
   tx: Tx,
   asked: {
     readonly site: SiteId;
     readonly level?: number | undefined;
     readonly parentId?: number | undefined;
     readonly before?: number | undefined;
-    readonly size: number;
   },
-): Promise<readonly AdminRow[]> => {
-  const { site, level, parentId, before, size } = asked;
-  const parameters: readonly Parameter[] = [site, level ?? null, parentId ?? null, before ?? null, size];
-  return tx.query<AdminRow>(
-    select(`where account.site_id = $1
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly rows: readonly AdminRow[]; readonly total: number }> {
+  const { site, level, parentId, before } = asked;
+  const parameters: readonly Parameter[] = [site, level ?? null, parentId ?? null, before ?? null];
+  const where = `where account.site_id = $1
         and ${IS_STAFF}
         and ($2::int is null or account.level = $2)
         and ($3::bigint is null or account.parent_id = $3)
-        and ($4::bigint is null or account.player_id < $4)
-      order by account.player_id desc
-      limit $5`),
+        and ($4::bigint is null or account.player_id < $4)`;
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*)::int as total
+     from (select 1 from staff_account as account ${where} limit ${MOST_LISTED}) as counted`,
     parameters,
   );
-};
+  const total = count?.total ?? 0;
+  if (offset >= total) return { rows: [], total };
+  const rows = await tx.query<AdminRow>(
+    select(`${where}
+      order by account.player_id desc
+      offset $5 limit $6`),
+    [...parameters, offset, limit],
+  );
+  return { rows, total };
+}
 
 /** The half that waits for this person. */
 export function halfFor(row: FirstPasswordRow, player: number, now: Millis): Admin['half'] {

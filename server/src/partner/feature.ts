@@ -17,6 +17,7 @@ import { type MakingParts, prepareFirstPassword, prepareReset } from '../account
 import { halfFor } from '../accounts/store.ts';
 import type { Tx } from '../db/database.ts';
 import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
+import { pageReply } from '../http/paging.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { createAccrual } from './accrual.ts';
 import { type AskedChange, type NewPartner, parentOf, performChange, performNew } from './perform.ts';
@@ -111,13 +112,15 @@ const readRoutes = ({ database }: PartnerParts): readonly Route[] => [
   serve(listPartners, async ({ query, principal, now }) =>
     database.transaction(async (tx) => {
       const part = await partSeenBy(tx, principal);
-      const rows = await listPartnerRows(tx, { ...query, site: principal.site, part });
+      const { page, size, ...filters } = query;
+      const filter = { ...filters, site: principal.site, part };
+      const { rows, total } = await listPartnerRows(tx, filter, { offset: page * size, limit: size });
       const rates = await loadRates(
         tx,
         rows.map(({ id }) => id),
       );
       const content = rows.map((row) => shownTo(principal.player, row, rates, now));
-      return { ok: true, reply: { content } } as const;
+      return { ok: true, reply: pageReply(content, { page, size, total }) } as const;
     }),
   ),
   serve(partnerMembers, async ({ query: { partnerId, before, size }, principal }) =>

@@ -193,6 +193,26 @@ describe.each(testDatabases)('a partner on $name', ({ open }) => {
     expect((await ask(`/api/partner/list?siteInfoId=${OTHER_SITE}`, head)).body.code).toBe('FORBIDDEN');
   });
 
+  test('is listed by pages, and after a partner', async () => {
+    const head = await made(first!);
+    const below = [
+      await made(first!, { parentId: head }),
+      await made(first!, { parentId: head }),
+    ].toReversed();
+    const pages = async (query: string) => {
+      const { content, ...rest } = (await ask(`/api/partner/list?parentId=${head}&${query}`, first!)).body;
+      // biome-ignore lint/suspicious/noExplicitAny: rows of the list.
+      return { ids: content.map(({ id }: any) => id), ...rest };
+    };
+    const all = { size: 1, totalElements: 2, totalPages: 2 };
+    expect(await pages('size=1')).toEqual({ ids: [below[0]], page: 0, ...all });
+    expect(await pages('size=1&page=1')).toEqual({ ids: [below[1]], page: 1, ...all });
+    expect(await pages('size=1&page=2&statusStrs=ACTIVE')).toEqual({ ids: [], page: 2, ...all });
+    const after = { page: 0, size: 20, totalElements: 1, totalPages: 1 };
+    expect(await pages(`before=${below[0]}`)).toEqual({ ids: [below[1]], ...after });
+    expect((await pages('statusStrs=DENY')).totalElements).toBe(0);
+  });
+
   test('never earns more than the partner above, today or after a change that waits', async () => {
     const head = await made(first!, { rates: rates('0.01', '0.4') });
     for (const wrong of [

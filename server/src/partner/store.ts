@@ -6,6 +6,7 @@ import type { Millis } from '@maru/engine/time';
 import { FIRST_PASSWORD_COLUMNS, type FirstPasswordRow } from '../accounts/store.ts';
 import type { Parameter, Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { MOST_LISTED } from '../http/paging.ts';
 import type { Principal } from '../http/serve.ts';
 
 export const PARTNER_LEVELS = 4;
@@ -106,23 +107,22 @@ const COLUMNS = `partner.player_id as id, player.username, player.name, player.n
   account.password_until_ms is not null as "isNew", partner.created_ms as "createdMillis",
   ${FIRST_PASSWORD_COLUMNS}`;
 
-const FROM = `from partner
-  join player on player.id = partner.player_id
+const JOINS = `join player on player.id = partner.player_id
   left join account as desk on desk.player_id = partner.player_id
   left join staff_account as account on account.player_id = partner.player_id`;
+
+const FROM = `from partner
+  ${JOINS}`;
 
 export interface Filters {
   readonly level?: number | undefined;
   readonly parentId?: number | undefined;
   readonly statusStrs?: readonly string[] | undefined;
   readonly before?: number | undefined;
-  readonly size: number;
 }
 
-export function listPartnerRows(
-  tx: Tx,
-  { site, part, level, parentId, statusStrs, before, size }: Filters & { site: SiteId; part: Part },
-): Promise<readonly PartnerRow[]> {
+/** The newest that an index finds, and which of them have the status. */
+function wherePartners({ site, part, level, parentId, statusStrs, before }: PartnerFilter) {
   const parameters: Parameter[] = [site, part];
   const conditions = ['partner.site_id = $1', isWithin('partner.path', '$2::text')];
   // Only what is asked for, so that each filter finds its own index.
@@ -134,18 +134,40 @@ export function listPartnerRows(
   add('partner.level =', level);
   add('partner.parent_id =', parentId);
   add('partner.player_id <', before);
-  if (statusStrs !== undefined) {
-    parameters.push(statusStrs as string[]);
-    conditions.push(`${STATUS} = any($${parameters.length})`);
-  }
-  parameters.push(size);
-  return tx.query<PartnerRow>(
-    `select ${COLUMNS} ${FROM}
-      where ${conditions.join('\n        and ')}
-      order by partner.player_id desc
-      limit $${parameters.length}`,
+  const candidates = `(
+      select partner.*
+        from partner
+       where ${conditions.join('\n         and ')}
+       order by partner.player_id desc
+       limit ${MOST_LISTED}
+    ) as partner`;
+  if (statusStrs === undefined) return { from: candidates, rest: 'true', parameters };
+  parameters.push(statusStrs as string[]);
+  return { from: candidates, rest: `${STATUS} = any($${parameters.length})`, parameters };
+}
+
+type PartnerFilter = Filters & { readonly site: SiteId; readonly part: Part };
+
+export async function listPartnerRows(
+  tx: Tx,
+  filter: PartnerFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly rows: readonly PartnerRow[]; readonly total: number }> {
+  const { from, rest, parameters } = wherePartners(filter);
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*)::int as total from ${from} ${filter.statusStrs === undefined ? '' : JOINS} where ${rest}`,
     parameters,
   );
+  const total = count?.total ?? 0;
+  if (offset >= total) return { rows: [], total };
+  const rows = await tx.query<PartnerRow>(
+    `select ${COLUMNS} from ${from} ${JOINS}
+      where ${rest}
+      order by partner.player_id desc
+      offset $${parameters.length + 1} limit $${parameters.length + 2}`,
+    [...parameters, offset, limit],
+  );
+  return { rows, total };
 }
 
 export async function findPartnerRow(
