@@ -1,5 +1,5 @@
 // What the events of copy trading, and of coin futures beside it, move and change, and what must hold after each
-// (docs/rules.md 5; I-57, I-58, I-60, I-61 of docs/reliability.md).
+// (docs/rules.md 5; I-57 to I-61 of docs/reliability.md).
 import type { CopiedNote, CopytradeEvent, CopytradeNote } from '@maru/engine/copytrade/events';
 import type { Copy, CopyLead, CopyTrader } from '@maru/engine/copytrade/state';
 import type { Note } from '@maru/engine/follower';
@@ -9,6 +9,7 @@ import type { TwinState } from '../twin.ts';
 import { currencyIn, type Leg, legsOf, pursesOf } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
 import { isTrading, type TwinFollow, usedOf, WALLET, waitingOf } from './twin.ts';
+import { outcomeOf } from './twin-rules.ts';
 
 const KINDS: ReadonlySet<string> = new Set([
   'COPY_TRADER_SET',
@@ -34,7 +35,8 @@ export function copytradeLegs(state: TwinState, event: CopytradeEvent): readonly
   return legsOf(currency, [[from, to, share, 'COPY_SHARE']]);
 }
 
-export function changeCopytrade({ copytrade }: TwinState, event: CopytradeEvent): void {
+export function changeCopytrade(state: TwinState, event: CopytradeEvent): void {
+  const { copytrade } = state;
   const { traders, follows, highest } = copytrade;
   switch (event.kind) {
     case 'COPY_TRADER_SET':
@@ -44,6 +46,7 @@ export function changeCopytrade({ copytrade }: TwinState, event: CopytradeEvent)
     case 'COPY_FOLLOWED':
       if (follows.has(event.follow.id))
         throw new Violation('I-57', `event ${event.id} begins a follow again`);
+      checkBegin(state, event);
       follows.set(event.follow.id, { ...event.follow, copies: new Map() });
       highest.set(event.follow.id, 0n);
       return;
@@ -66,6 +69,18 @@ export function changeCopytrade({ copytrade }: TwinState, event: CopytradeEvent)
       follows.delete(event.follow);
       return;
   }
+}
+
+/** Whatever was asked for: with these settings, this player could begin to follow this trader at this moment. */
+function checkBegin(
+  state: TwinState,
+  { id, at, follow }: CopytradeEvent & { readonly kind: 'COPY_FOLLOWED' },
+): void {
+  const { site, follower: player, ...asked } = follow;
+  const command = { kind: 'FOLLOW_TRADER', site, player, ...asked } as const;
+  const outcome = outcomeOf(state, state.players.get(player), command, at);
+  if ('refusal' in outcome)
+    throw new Violation('I-59', `event ${id} begins a follow, the rules say ${outcome.refusal}`);
 }
 
 type Twin = TwinState['copytrade'];
