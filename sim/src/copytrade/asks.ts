@@ -131,7 +131,8 @@ function ofTrader(dice: Dice, know: CopyKnowledge, status: string): Wanted {
   const instrument =
     held !== undefined && dice.chance(0.5)
       ? instrumentOf(held.instrument)
-      : oneOf(dice, TRADED.slice(0, contracts));
+      : // Now and then one that is not copied, because another wallet pays it.
+        oneOf(dice, (dice.chance(0.15) ? INSTRUMENTS : TRADED).slice(0, contracts));
   const own = positionsOf(state.futures, player).find((each) => each.instrument === instrument?.id);
   return orderOf(dice, know, instrument ?? INSTRUMENTS[0], { held: own });
 }
@@ -288,6 +289,7 @@ function ofFollower(dice: Dice, know: CopyKnowledge, follow: TwinFollow): Wanted
   const draw = dice.below(100);
   const isDetached = follow.state === 'DETACHED';
   if (follow.copies.size === 0 && dueOf(follow) > 0n && dice.chance(0.4)) return endWanted(dice, follow, id);
+  if (isDetached && copy !== undefined && dice.chance(0.5)) return leftOrder(dice, know, copy, follow);
   if (draw < (isDetached ? 25 : 10) && copy !== undefined) {
     const position = dice.chance(0.04) ? dice.pick([0, copy.id + 1]) : copy.id;
     const body = { kind: 'CLOSE_COPY', follow: id, position, closePrice: seenPrice(dice, know, copy) };
@@ -298,18 +300,29 @@ function ofFollower(dice: Dice, know: CopyKnowledge, follow: TwinFollow): Wanted
   if (draw < (isDetached ? 60 : 28)) return endWanted(dice, follow, id);
   if (draw < (isDetached ? 65 : 60))
     return { body: { kind: 'CHANGE_FOLLOW', follow: id, ...changeOf(dice, know, follow) } as Wanted['body'] };
-  if (isDetached && copy !== undefined && dice.chance(0.7))
-    return orderOf(dice, know, instrumentOf(copy.instrument), { held: copy, isOpposing: dice.chance(0.5) });
   return ownOrder(dice, know);
+}
+
+/** Only without a session something is added to what is left of a copy. Of both together a part is closed. */
+function leftOrder(dice: Dice, know: CopyKnowledge, held: TwinPosition, { copies }: TwinFollow): Wanted {
+  const instrument = instrumentOf(held.instrument);
+  const isMixed = held.qty > (copies.get(held.instrument)?.qty ?? held.qty);
+  const half = (held.qty / 2n / instrument.qtyStep) * instrument.qtyStep;
+  if (isMixed && half > 0n && dice.chance(0.7))
+    return orderOf(dice, know, instrument, { held, isOpposing: true, qty: qtyOfUnits(half) });
+  const isOpposing = dice.chance(0.3);
+  return { ...orderOf(dice, know, instrument, { held, isOpposing }), isOfStaff: dice.chance(0.7) };
 }
 
 const endWanted = (dice: Dice, { trader }: TwinFollow, follow: number): Wanted => ({
   body: { kind: 'END_FOLLOW', follow, other: dice.chance(0.05) ? playerId(1) : trader } as Wanted['body'],
 });
 
-function changeOf(dice: Dice, know: CopyKnowledge, { isPaused }: TwinFollow): FollowRequest {
+function changeOf(dice: Dice, know: CopyKnowledge, { isPaused, total }: TwinFollow): FollowRequest {
   if (isPaused && dice.chance(0.7))
     return { isPaused: false, ...(dice.chance(0.5) ? { lossLimit: null } : {}) };
+  // A limit that is used up already, and with which nothing opens.
+  if (total < 0n && dice.chance(0.25)) return { lossLimit: amountOfUnits(-total) };
   const { pairs, multiplyPer, maxBet, oneMaxBet, ...protections } = requestOf(dice, know);
   switch (dice.below(6)) {
     case 0:

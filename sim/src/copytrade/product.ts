@@ -26,6 +26,8 @@ import {
   writeCopytradeRows,
 } from './tables.ts';
 import { tryCopytrade } from './trials.ts';
+import { tryCopyEdges } from './trials-edges.ts';
+import { tryCopyRequests } from './trials-requests.ts';
 import { type CopytradeTwin, dueOf, emptyTwinCopytrade, followOfPlayer, WALLET, waitingOf } from './twin.ts';
 import { barOf } from './twin-bars.ts';
 import {
@@ -78,7 +80,11 @@ export const copytrade: SimProduct<CopytradePlan, CopytradeTwin, CopytradePart> 
   createGoals: createCopytradeGoals,
   createRequests: createCopytradeRequests,
   probe: probeCopytrade,
-  tryOut: tryCopytrade,
+  tryOut(book, twin, plan) {
+    tryCopytrade(book, twin, plan);
+    tryCopyRequests(book, twin, plan);
+    tryCopyEdges(book, twin, plan);
+  },
 
   tables: {
     empty: () => ({ copytrade: emptyCopytradeTables() }),

@@ -15,7 +15,7 @@ import type { Twin, TwinState } from '../twin.ts';
 import { PAIRS } from './people.ts';
 import { type TwinFollow, waitingOf } from './twin.ts';
 
-interface Trial {
+export interface Trial {
   readonly seed: number;
   readonly state: TwinState;
   readonly follow: TwinFollow;
@@ -63,7 +63,7 @@ function drawCommand(trial: Trial): CopytradeCommand {
   }
   if (draw < 7)
     return { kind: 'CLOSE_COPIES', ...head, cause: dice.pick(['OWN', 'LOSS_LIMIT', 'LOSS_LIMIT']) };
-  if (draw < 8) return { kind: 'SHARE_COPY_PROFIT', ...head, trader };
+  if (draw < 8) return { kind: 'SHARE_COPY_PROFIT', ...head, trader: dice.chance(0.15) ? player : trader };
   if (draw < 9) return { kind: 'END_FOLLOW', ...head, other: trader };
   return followBy(trial);
 }
@@ -99,17 +99,35 @@ function quoteNear({ now, dice }: Trial, { tickSize }: Instrument, around: bigin
 }
 
 /** Mostly no funding is due: else little could happen to a copy. */
-function termsFor({ seed, state, follow, now, dice }: Trial, instrument: Instrument): FuturesTerms {
+function termsFor(trial: Trial, instrument: Instrument): FuturesTerms {
+  const { seed, follow, now, dice } = trial;
   const terms = futuresTermsAt(seed, instrument, follow.site, now);
   if (dice.chance(0.1)) return terms;
   if (dice.chance(0.15)) return { ...terms, fundingDue: now };
-  const held = positionsOf(state.futures, follow.follower).find((each) => each.instrument === instrument.id);
-  const last = state.futures.funded.get(fundedOf(follow.site, instrument.id)) ?? (held?.openedAt ?? now) - 1;
+  return settledTermsOf({ ...trial, site: follow.site, player: follow.follower }, instrument);
+}
+
+interface Holder {
+  readonly seed: number;
+  readonly state: TwinState;
+  readonly site: number;
+  readonly player: number;
+  readonly now: Millis;
+}
+
+/** With all funding accrued that is due for the player. */
+export function settledTermsOf(
+  { seed, state, site, player, now }: Holder,
+  instrument: Instrument,
+): FuturesTerms {
+  const terms = futuresTermsAt(seed, instrument, site, now);
+  const held = positionsOf(state.futures, player).find((each) => each.instrument === instrument.id);
+  const last = state.futures.funded.get(fundedOf(site, instrument.id)) ?? (held?.openedAt ?? now) - 1;
   return last < terms.fundingDue ? { ...terms, fundingDue: last as Millis } : terms;
 }
 
 /** Of all positions, at their entries or where a loss limit is near. */
-function pricesFor(trial: Trial): readonly Priced[] {
+export function pricesFor(trial: Trial): readonly Priced[] {
   const { state, follow, dice } = trial;
   return positionsOf(state.futures, follow.follower)
     .filter(({ wallet }) => wallet === 'FUTURES')
