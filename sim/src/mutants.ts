@@ -1,6 +1,7 @@
 // Planted bugs that the simulator must find, or its runs prove nothing.
 import { cashierMutants } from './cashier/mutants.ts';
 import { copytradeMutants } from './copytrade/mutants.ts';
+import { copyRequestMutants } from './copytrade/mutants-requests.ts';
 import { futuresMutants } from './futures/mutants.ts';
 import { limitsMutants } from './limits/mutants.ts';
 import { type Mutant, plantedBugs } from './mutant.ts';
@@ -174,5 +175,6 @@ export const mutants: readonly Mutant[] = [
   ...cashierMutants,
   ...limitsMutants,
   ...copytradeMutants,
+  ...copyRequestMutants,
   ...partnerMutants,
 ];

@@ -31,6 +31,24 @@ export const copytradeMutants = plantedBugs({
       'follow.isPaused || follow.multiplyPer === 0',
       'follow.multiplyPer === 0',
     ],
+    'copytrade: an instrument that was not chosen is copied': [
+      "if (!follow.pairs.includes(lead.instrument)) return 'PAIR_OFF';",
+      '',
+    ],
+    'copytrade: a follow whose loss limit is used up opens': [
+      'follow.multiplyPer === 0 || isUsedUp)',
+      'follow.multiplyPer === 0)',
+    ],
+    'copytrade: a blocked follower copies': [
+      "player.blocked || command.terms.mode !== 'NORMAL'",
+      "command.terms.mode !== 'NORMAL'",
+    ],
+    'copytrade: copies where nothing may be opened': [
+      "player.blocked || command.terms.mode !== 'NORMAL'",
+      'player.blocked',
+    ],
+    'copytrade: any worse price opens': ['if (found > allowed)', 'if (found > allowed * 1_000_000n)'],
+    'copytrade: a price at the guard does not open': ['if (found > allowed)', 'if (found >= allowed)'],
     'copytrade: copies beside an own order': [
       "if (instrument === lead.instrument) return 'OWN_POSITION';",
       '',
@@ -115,6 +133,19 @@ export const copytradeMutants = plantedBugs({
     'copytrade: a share takes what a position needs': [
       'const most = smaller(due, withdrawable(facts, account));',
       'const most = smaller(due, facts.free > 0n ? facts.free : ZERO);',
+    ],
+    'copytrade: a share is taken above the ratio of 80 %': [
+      'marked.length > 0 && marginRatio(after) > SHARE_RATIO_MOST ? ZERO : most',
+      'marked.length > 0 && marginRatio(after) > SHARE_RATIO_MOST ? most : most',
+    ],
+    'copytrade: a share goes to whoever is named': [
+      'if (follow?.trader !== command.trader)',
+      'if (follow === undefined)',
+    ],
+    'copytrade: a stranger ends a follow': [' || !isBetween(follow, player.id, command.other))', ')'],
+    'copytrade: a follow with open copies ends': [
+      "if (follow.copies.size > 0) return refuse('FOLLOW_POSITIONS_OPEN');",
+      '',
     ],
     'copytrade: what is waived counts as paid': [
       '...figuresOf(follow, share),',

@@ -7,6 +7,23 @@ export const partnerMutants = plantedBugs({
       "if (book.partner.settlements.has(settlement)) return refuse('ALREADY_PROCESSED');",
       '',
     ],
+    'partner: a share of somebody who is no partner is confirmed': [
+      "if (player.role !== 'PARTNER') return refuse('PARTNERS_ONLY');",
+      '',
+    ],
+    'partner: one person confirms alone': ['requestedBy === approvedBy || isOwn', 'isOwn'],
+    'partner: partners ask for their own share': [
+      'requestedBy === player.id || approvedBy === player.id',
+      'approvedBy === player.id',
+    ],
+    'partner: partners approve their own share': [
+      'requestedBy === player.id || approvedBy === player.id',
+      'requestedBy === player.id',
+    ],
+    'partner: partners pay their own share': [
+      "if (staff === player.id) return refuse('SECOND_PERSON_NEEDED');",
+      '',
+    ],
     'partner: a share is paid to another partner': [
       'if (share?.player !== player.id)',
       'if (share === undefined)',
