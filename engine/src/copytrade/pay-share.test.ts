@@ -86,20 +86,31 @@ describe('the share', () => {
     expect(answerOf(share(world))).toBe('COPY_SHARED');
   });
 
-  test('is skipped where the ratio would be above 80 %', () => {
+  test('is skipped where the ratio would be above 80 %, even of money that nothing open needs', () => {
+    const world = earned('1000');
+    order(world, { side: 'SHORT', leverage: 125, size: '0.1' });
+    mirrorAll(world);
+    // It needs 48 at its entry, and with a loss of 4,000 the share leaves just that: but 40 to stay open, 83.33 % of it.
+    moveTo(world, '100000');
+    setFree(world.book, '4148', { player: 2 });
+    expect(answerOf(share(world))).toBe('SHARE_WAITS');
+    // 40 of 50 are 80 %, which is allowed.
+    setFree(world.book, '4149.99', { player: 2 });
+    expect(answerOf(share(world))).toBe('SHARE_WAITS');
+    setFree(world.book, '4150', { player: 2 });
+    expect(answerOf(share(world))).toBe('COPY_SHARED');
+  });
+
+  test('is skipped where an open loss needs the money', () => {
     const world = earned('1000');
     order(world, { leverage: 125, size: '0.1' });
     mirrorAll(world);
-    // The copy needs 48 at its entry and 24 to stay open: 48 that are left are enough.
-    setFree(world.book, '148', { player: 2 });
+    // The copy needs 48 at its entry, and has lost 20.
+    moveTo(world, '59800');
+    setFree(world.book, '167', { player: 2 });
+    expect(answerOf(share(world))).toBe('SHARE_WAITS');
+    setFree(world.book, '168', { player: 2 });
     expect(answerOf(share(world))).toBe('COPY_SHARED');
-    const worse = earned('1000');
-    order(worse, { leverage: 125, size: '0.1' });
-    mirrorAll(worse);
-    // With a loss of 20 the ratio would be 24 of 28.
-    moveTo(worse, '59800');
-    setFree(worse.book, '148', { player: 2 });
-    expect(answerOf(share(worse))).toBe('SHARE_WAITS');
   });
 
   test('waits for a price of the account, and is not taken of a loss', () => {
