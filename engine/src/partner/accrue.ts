@@ -1,5 +1,8 @@
 // The rows of a day (docs/rules.md 7.3, 7.4): what each partner earns of the own members, and of the line of each partner
 // below. Every amount follows from the figures of its own row, so that anybody can compute it again.
+//
+// The simulator does not call it: nothing of it is in the book or in the journal before two people confirm a sum of it, and
+// it depends on its arguments alone. `accrue.test.ts` holds it against examples and against what must be true of any tree.
 import { type Amount, negate, portion, type Rate, toPlaces } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Currency } from '../purse.ts';
