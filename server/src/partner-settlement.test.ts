@@ -345,7 +345,7 @@ describe.each(testDatabases)('shares of partners on $name', ({ open }) => {
     expect(house).toEqual({ b: '-1100' });
   });
 
-  test('less than nothing stays accrued and reduces what comes later', async () => {
+  test('I11: less than nothing stays accrued and reduces what comes later', async () => {
     const carried = `insert into partner_profit (site_id, day, partner_id, type, product, base, currency, base_amount,
         rate, amount, players, is_running) values (1, $1, 52, $2, 'oversea', 'FEE', 'KRW', $3, 0.3, $4, 1, false)`;
     await world.query(carried, [DAY + 1, 'REVERSAL', '-500000', '-150000']);
@@ -353,7 +353,7 @@ describe.each(testDatabases)('shares of partners on $name', ({ open }) => {
     expect(await preview()).toMatchObject({ sums: [], held: [{ currency: 'KRW', amount: '-60000' }] });
     expect((await confirm([])).body.code).toBe('SETTLEMENT_NOTHING');
     await world.query(carried, [DAY + 3, 'DIRECT', '400000', '120000']);
-    // I11: of 0.3 of -500,000, 300,000 and 400,000 there is 60,000 to confirm.
+    // Of 0.3 of -500,000, 300,000 and 400,000 there is 60,000 to confirm.
     expect(await preview()).toMatchObject({ sums: [{ amount: '60000' }], held: [] });
     await world.query(`delete from partner_profit where product = 'oversea'`);
   });

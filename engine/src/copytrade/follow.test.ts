@@ -28,7 +28,7 @@ import {
 } from './testing.ts';
 
 /** Everything is wrong at once; each step repairs what the answer before named. */
-test('the first broken rule is the answer, in the order of the rules', () => {
+test('H15: the first broken rule is the answer, in the order of the rules', () => {
   const world = worldWith(4);
   made(setTrader(world, { quota: 1, pairs: [BTC.instrument], isAccepting: false }), 'COPY_TRADER_SET');
   made(setTrader(world, { quota: 1 }, { player: 3 }), 'COPY_TRADER_SET');
