@@ -199,7 +199,7 @@ export const openLeadsOf = (copied: Partial<OpenLeads['content'][number]['copied
 
 export const ownTrader: NonNullable<ReceivedReply<typeof myTrader>['trader']> = {
   ...{ status: 'ACTIVE', isAccepting: true, quota: 50, shareRate: '0.1', followStock: [tradedBitcoin.id] },
-  ...{ intro: '천천히', sinceMillis: START - 90 * DAY, followers: 35, mayFollowMillis: null },
+  ...{ intro: '천천히', sinceMillis: START - 90 * DAY, followers: 35, isHeld: false, mayFollowMillis: null },
 };
 
 type Application = NonNullable<ReceivedReply<typeof myTrader>['application']>;

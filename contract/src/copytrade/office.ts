@@ -80,6 +80,8 @@ const officeTrader = z.object({
   intro: z.string(),
   status: z.enum(['ACTIVE', 'OFF', 'DELETED']),
   isAccepting: z.boolean(),
+  /** Staff switched it off: the trader cannot switch it on. */
+  isHeld: z.boolean(),
   quota: z.int(),
   followers: z.int(),
   shareRate: decimalText,

@@ -112,6 +112,11 @@ export const copytradeRefusals = {
     '포지션·주문이 없고 팔로우 중이 아니어야 트레이더가 될 수 있습니다.',
     'To become a trader you must have no position and no order, and follow nobody.',
   ],
+  TRADER_HELD: [
+    409,
+    '운영팀이 중지한 트레이더입니다. 다시 시작하려면 1:1 문의를 이용해 주세요.',
+    'Staff stopped you as a trader. To start again, please send us an inquiry.',
+  ],
   TRADER_ALREADY: [
     409,
     '이미 트레이더이거나 신청을 심사하고 있습니다.',

@@ -156,6 +156,8 @@ export const myTrader = defineCall('player', 'GET', '/api/copytrade/trader/mine'
         intro: z.string(),
         sinceMillis: z.int(),
         followers: z.int(),
+        /** Staff switched it off, and staff alone switch it on. */
+        isHeld: z.boolean(),
         /** From when a deleted trader may follow again; null otherwise. */
         mayFollowMillis: z.int().nullable(),
       })
@@ -187,5 +189,5 @@ export const setTrader = defineCall('player', 'POST', '/api/copytrade/trader/set
     siteInfoId,
   }),
   reply: z.object({ detached: integer(0, 1_000_000) }),
-  refusals: ['TRADER_NOT_FOUND', 'TRADER_TERMS', 'TRADER_NEEDS_FLAT', 'OPTION_NOT_FOUND'],
+  refusals: ['TRADER_NOT_FOUND', 'TRADER_HELD', 'TRADER_TERMS', 'TRADER_NEEDS_FLAT', 'OPTION_NOT_FOUND'],
 });

@@ -31,6 +31,7 @@ export function traderDigest(trader: CopyTrader): bigint {
     addNumber(position);
     addUnits(cash);
   }
+  if (trader.isHeld) addText('HELD');
   return finish();
 }
 
@@ -108,7 +109,7 @@ export function weighCopytrade({ traders, follows, leads, digest }: CopytradeSta
 
 export function* describeCopytrade({ traders, follows, leads }: CopytradeState): Iterable<string> {
   for (const each of traders.values())
-    yield `copy trader ${each.player} ${each.site} ${each.status} ${each.isAccepting} ${each.quota} ${toDecimal(each.rate)} [${each.pairs}] since ${each.since} deleted ${each.deletedOn ?? '-'} lead ${each.lastLead} trades [${describeTrades(each)}]`;
+    yield `copy trader ${each.player} ${each.site} ${each.status} ${each.isAccepting} ${each.quota} ${toDecimal(each.rate)} [${each.pairs}] since ${each.since} ${each.isHeld ? 'held ' : ''}deleted ${each.deletedOn ?? '-'} lead ${each.lastLead} trades [${describeTrades(each)}]`;
   for (const each of follows.values()) {
     yield `copy follow ${each.id} ${each.site} ${each.follower}>${each.trader} ${each.state} ${describeSettings(each)} rate ${toDecimal(each.rate)} total ${toDecimal(each.total)} shared ${toDecimal(each.shared)} handled ${each.handled} since ${each.startedAt}`;
     for (const copy of each.copies.values())

@@ -15,7 +15,7 @@ export const traderMachine = stateMachine({
     { from: 'NONE', on: 'ACTIVE', to: 'ACTIVE', by: 'staff, who approve an application' },
     { from: 'ACTIVE', on: 'ACTIVE', to: 'ACTIVE', by: 'the trader or staff, other settings' },
     { from: 'ACTIVE', on: 'OFF', to: 'OFF', by: 'the trader or staff; an account that is blocked or closed' },
-    { from: 'OFF', on: 'ACTIVE', to: 'ACTIVE', by: 'the trader or staff' },
+    { from: 'OFF', on: 'ACTIVE', to: 'ACTIVE', by: 'staff, or the trader unless staff switched it off' },
     { from: 'OFF', on: 'OFF', to: 'OFF', by: 'the trader or staff, other settings' },
     { from: 'ACTIVE', on: 'DELETED', to: 'DELETED', by: 'staff' },
     { from: 'OFF', on: 'DELETED', to: 'DELETED', by: 'staff' },

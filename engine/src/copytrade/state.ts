@@ -36,6 +36,8 @@ export interface CopyTrader extends TraderSettings {
   readonly site: SiteId;
   /** Since when it has this status. */
   readonly since: Millis;
+  /** Staff switched it off, and staff alone switch it on. */
+  readonly isHeld?: true;
   /** The Korean day, in days since 1970: from the next one on a deleted trader may follow. */
   readonly deletedOn?: number;
   /** The number of the newest lead; 0 before the first. */

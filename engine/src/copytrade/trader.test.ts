@@ -52,6 +52,22 @@ describe('to become a trader', () => {
   });
 });
 
+test('whom staff switched off does not begin again alone', () => {
+  const world = followedWorld();
+  const own = (settings: Partial<TraderSettings>) => answerOf(setTrader(world, settings, { session: 1 }));
+  expect(made(setTrader(world, { status: 'OFF' }), 'COPY_TRADER_SET').trader.isHeld).toBe(true);
+  expect(own({})).toBe('TRADER_HELD');
+  // What does not begin anything may be changed, by the trader and by staff, and ends nothing of it.
+  expect(own({ status: 'OFF', isAccepting: false })).toBe('COPY_TRADER_SET');
+  made(setTrader(world, { status: 'OFF', quota: 7 }), 'COPY_TRADER_SET');
+  expect(answerOf(setTrader(world, { quota: 7 }, { session: 1 }))).toBe('TRADER_HELD');
+  expect(made(setTrader(world), 'COPY_TRADER_SET').trader).not.toHaveProperty('isHeld');
+  // Who stopped by themselves begins again, whatever staff change meanwhile.
+  expect(own({ status: 'OFF' })).toBe('COPY_TRADER_SET');
+  made(setTrader(world, { status: 'OFF' }), 'COPY_TRADER_SET');
+  expect(own({})).toBe('COPY_TRADER_SET');
+});
+
 test('what a command leaves out stays as it is when it is decided', () => {
   const world = worldWith(2);
   const only = (settings: Partial<TraderSettings>, session?: number) =>

@@ -9,13 +9,14 @@ import type { SetCopyTrader } from './commands.ts';
 import type { CopyTraderSet } from './events.ts';
 import { activeFollowsOf } from './find.ts';
 import { traderMachine } from './machines.ts';
-import type { CopyTrader, TraderSettings } from './state.ts';
+import type { CopyTrader, TraderSettings, TraderStatus } from './state.ts';
 import { LEAST_RATE, MOST_QUOTA, MOST_RATE } from './terms.ts';
 
 export type TraderRefusal =
   | 'PARTNER_CANNOT_TRADE'
   | 'WALLET_UNSUPPORTED'
   | 'TRADER_NOT_FOUND'
+  | 'TRADER_HELD'
   | 'TRADER_TERMS'
   | 'TRADER_NEEDS_FLAT';
 
@@ -36,6 +37,7 @@ export function setCopyTrader(
   // Nobody makes themselves a trader, nor takes back that staff ended it.
   if (session !== undefined && (before === undefined || before.status === 'DELETED' || status === 'DELETED'))
     return refuse('TRADER_NOT_FOUND');
+  if (session !== undefined && status === 'ACTIVE' && before?.isHeld) return refuse('TRADER_HELD');
   if (!areTerms(settings) || (session !== undefined && quota !== before?.quota))
     return refuse('TRADER_TERMS');
   const { positions, orders } = accountOf(book, player);
@@ -56,6 +58,7 @@ export function setCopyTrader(
       rate,
       pairs: risingPairs(pairs),
       since: before?.status === status ? before.since : context.now,
+      ...(isHeldAfter(before, status, session === undefined) ? { isHeld: true } : undefined),
       ...(status === 'DELETED' ? { deletedOn: koreanDate(context.now) } : undefined),
       lastLead: before?.lastLead ?? 0,
       ...(before?.open === undefined ? undefined : { open: before.open }),
@@ -63,6 +66,10 @@ export function setCopyTrader(
     detached,
   });
 }
+
+/** Who stopped by themselves may begin again, whatever else staff change. */
+const isHeldAfter = (before: CopyTrader | undefined, status: TraderStatus, isOfStaff: boolean): boolean =>
+  status === 'OFF' && (before?.isHeld === true || (isOfStaff && before?.status === 'ACTIVE'));
 
 /** Undefined where the command leaves out what nobody has set before. */
 function settingsAfter(before: CopyTrader | undefined, command: SetCopyTrader): TraderSettings | undefined {

@@ -7,10 +7,18 @@ afterEach(cleanup);
 
 const trader = {
   ...{ traderId: 31, nick: '바람길', intro: '추세를 따라갑니다.', status: 'ACTIVE', isAccepting: true },
-  ...{ quota: 100, followers: 7, shareRate: '0.15', followStock: [1], pending: 4 },
+  ...{ isHeld: false, quota: 100, followers: 7, shareRate: '0.15', followStock: [1], pending: 4 },
   ...{ sinceMillis: Date.parse('2026-10-01T09:00:00+09:00'), statistics },
 };
-const off = { ...trader, traderId: 28, nick: '잔물결', status: 'OFF', followers: 0, pending: 0 };
+const off = {
+  ...trader,
+  traderId: 28,
+  nick: '잔물결',
+  status: 'OFF',
+  isHeld: true,
+  followers: 0,
+  pending: 0,
+};
 const follow = {
   ...{
     traderFollowerId: 11,
@@ -56,6 +64,7 @@ test('a trader is listed with followers, what waits, the return with its drawdow
     expect(row.getByText(cell)).toBeDefined();
   const other = within(screen.getByText('잔물결').closest('tr')!);
   expect(other.getByText('꺼짐')).toBeDefined();
+  expect(other.getByText('운영팀이 중지')).toBeDefined();
   expect(other.queryByText('모집 중')).toBeNull();
 });
 

@@ -29,7 +29,8 @@ type Shown = 'ALL' | Trader['status'];
 const EVERY_MS = 15_000;
 
 /** Whether somebody could follow now. */
-function openTag({ status, isAccepting, followers, quota }: Trader) {
+function openTag({ status, isAccepting, isHeld, followers, quota }: Trader) {
+  if (isHeld) return <Tag tone="warn">{words.held}</Tag>;
   if (status !== 'ACTIVE') return undefined;
   if (!isAccepting) return <Tag>{words.closed}</Tag>;
   return followers >= quota ? <Tag tone="warn">{words.full}</Tag> : <Tag>{words.open}</Tag>;

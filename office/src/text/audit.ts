@@ -53,7 +53,12 @@ const actions: Readonly<Record<string, string>> = {
 
 /** Where one area has a word of its own for an action. */
 const actionsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  COPYTRADE: { APPROVE: '트레이더 승인', REJECT: '트레이더 신청 거절', SET: '트레이더 설정 변경' },
+  COPYTRADE: {
+    APPROVE: '트레이더 승인',
+    REJECT: '트레이더 신청 거절',
+    SET: '트레이더 설정 변경',
+    SET_REFUSED: '트레이더 설정 변경이 거절됨',
+  },
 };
 
 /** What the number is of that is all that a subject has. */

@@ -2,7 +2,9 @@
 // audit log, and the member reads it in a letter.
 import { approveTrader, rejectTrader, setOfficeTrader } from '@maru/contract/copytrade/office';
 import { assert } from '@maru/engine/assert';
+import { risingPairs } from '@maru/engine/copytrade/trader';
 import { playerId } from '@maru/engine/purse';
+import { isTransient } from '../desk/desk.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
@@ -77,19 +79,38 @@ function setting(parts: CopyParts): Route {
     // A deleted one applies again.
     if (before === undefined || before.status === 'DELETED') return NO_TRADER;
     const who = { site, player: playerId(traderId) };
-    const outcome = await desk.submit(setByStaff(who, body, { status, isAccepting }));
-    if (!outcome.ok) return { ok: false, refusal: copyRefusal(setOfficeTrader, outcome.refusal) };
+    const command = setByStaff(who, body, { status, isAccepting });
+    const about = {
+      site,
+      area: 'COPYTRADE',
+      subject: `player ${traderId}`,
+      by: { staff, now, reason },
+    } as const;
+    const asked = {
+      status,
+      isAccepting,
+      ...termsShown({ ...command, pairs: risingPairs(body.followStock) }),
+    };
+    // Written first: a process that is killed after the desk has decided leaves no change that nobody made.
+    await database.transaction((tx) =>
+      insertStaffChange(tx, {
+        ...{ ...about, action: 'SET', after: asked },
+        before: { status: before.status, isAccepting: before.isAccepting, ...termsShown(before) },
+      }),
+    );
+    const outcome = await desk.submit(command);
+    if (!outcome.ok) {
+      const { refusal } = outcome;
+      if (!isTransient(outcome))
+        await database.transaction((tx) =>
+          insertStaffChange(tx, { ...about, action: 'SET_REFUSED', before: asked, after: { refusal } }),
+        );
+      return { ok: false, refusal: copyRefusal(setOfficeTrader, refusal) };
+    }
     const { event } = outcome;
     assert(event.kind === 'COPY_TRADER_SET', 'settings are answered by their event');
-    await database.transaction(async (tx) => {
-      await insertStaffChange(tx, {
-        ...{ site, area: 'COPYTRADE', action: 'SET', subject: `player ${traderId}` },
-        before: { status: before.status, isAccepting: before.isAccepting, ...termsShown(before) },
-        after: { status, isAccepting, ...termsShown(event.trader), detached: event.detached.length },
-        by: { staff, now, reason },
-      });
-      if (before.status !== status) await tell(tx, { to: who, title: TITLES[status], reason, now });
-    });
+    if (before.status !== status)
+      await database.transaction((tx) => tell(tx, { to: who, title: TITLES[status], reason, now }));
     return { ok: true, reply: { detached: event.detached.length } };
   });
 }

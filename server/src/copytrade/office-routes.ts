@@ -104,6 +104,7 @@ function traderRoute({ figures, followers }: CopyParts): Route {
         intro: row.intro,
         status: row.status,
         isAccepting: row.isAccepting,
+        isHeld: row.isHeld,
         quota: row.quota,
         followers: countOf(seen.followers),
         shareRate: toDecimal(row.rate),

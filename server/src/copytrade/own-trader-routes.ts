@@ -106,6 +106,7 @@ function reading({ database, desk, followers }: CopyParts): Route {
               intro: row.intro,
               sinceMillis: row.approvedAt,
               followers: countOf(followers.of(player)),
+              isHeld: row.isHeld,
               mayFollowMillis: stoppedOn === undefined ? null : (stoppedOn + 1) * DAY_MS - KST_OFFSET_MS,
             };
       const reply = {

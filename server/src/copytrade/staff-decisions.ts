@@ -17,8 +17,8 @@ export const setByStaff = (
   { site, player }: Asker,
   { quota, shareRate, followStock }: StaffTerms,
   more: Pick<SetCopyTrader, 'key'> & { readonly status: TraderStatus; readonly isAccepting: boolean },
-): SetCopyTrader => ({
-  kind: 'SET_COPY_TRADER',
+) => ({
+  kind: 'SET_COPY_TRADER' as const,
   ...{ site, player, quota, rate: rate(shareRate), pairs: followStock, ...more },
 });
 

@@ -101,7 +101,7 @@ const TRADED = INSTRUMENTS.filter(({ id }) => PAIRS.includes(id));
 
 function ofTrader(dice: Dice, know: CopyKnowledge, status: string): Wanted {
   const { state, player, contracts } = know;
-  const quota = state.copytrade.traders.get(player)?.quota;
+  const { quota, isHeld = false } = state.copytrade.traders.get(player) ?? {};
   const held = oneOf(
     dice,
     positionsOf(state.futures, player).filter(({ wallet }) => wallet === WALLET),
@@ -109,11 +109,13 @@ function ofTrader(dice: Dice, know: CopyKnowledge, status: string): Wanted {
   if (status === 'OFF') {
     if (held !== undefined && dice.chance(0.7))
       return { body: { kind: 'CLOSE_FUTURES_POSITIONS', wallet: WALLET } as never };
-    return { body: traderBody(dice, dice.chance(0.85) ? 'ACTIVE' : 'OFF', quota) };
+    // Whom staff switched off asks in vain at times.
+    const isOfStaff = isHeld && dice.chance(0.8);
+    return { body: traderBody(dice, dice.chance(0.85) ? 'ACTIVE' : 'OFF', quota), isOfStaff };
   }
   const draw = dice.below(100);
   if (draw < 4) return { body: traderBody(dice, 'ACTIVE', quota) };
-  if (draw < 7) return { body: traderBody(dice, 'OFF', quota) };
+  if (draw < 7) return { body: traderBody(dice, 'OFF', quota), isOfStaff: dice.chance(0.4) };
   if (draw < 9) return { body: traderBody(dice, 'DELETED', quota), isOfStaff: dice.chance(0.9) };
   if (draw < 11) return followWanted(dice, know);
   if (held !== undefined && draw < 40)

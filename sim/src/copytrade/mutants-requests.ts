@@ -85,6 +85,23 @@ export const copyRequestMutants = plantedBugs({
       "before.status === 'DELETED' || status === 'DELETED'",
       "status === 'DELETED'",
     ],
+    'copytrade: a trader takes back that staff switched them off': [
+      "if (session !== undefined && status === 'ACTIVE' && before?.isHeld) return refuse('TRADER_HELD');",
+      '',
+    ],
+    'copytrade: a trader whom staff switched off cannot change the rest': [
+      "session !== undefined && status === 'ACTIVE' && before?.isHeld",
+      'session !== undefined && before?.isHeld',
+    ],
+    'copytrade: who stopped by themselves is held': [
+      "(isOfStaff && before?.status === 'ACTIVE')",
+      "before?.status === 'ACTIVE'",
+    ],
+    'copytrade: a change of staff holds who stopped by themselves': [
+      "(isOfStaff && before?.status === 'ACTIVE')",
+      'isOfStaff',
+    ],
+    'copytrade: another setting ends that a trader is held': ['before?.isHeld === true || ', ''],
     'copytrade: a trader deletes themselves': [" || status === 'DELETED'))", '))'],
     'copytrade: a trader sets the own quota': ['(session !== undefined && quota !== before?.quota)', 'false'],
   },

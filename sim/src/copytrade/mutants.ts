@@ -189,6 +189,10 @@ export const copytradeMutants = plantedBugs({
     ],
   },
   'engine/src/copytrade/digest.ts': {
+    'copytrade: the digest of a trader leaves out that staff hold it': [
+      "if (trader.isHeld) addText('HELD');",
+      '',
+    ],
     'copytrade: the digest of a follow leaves out what was shared': ['addUnits(follow.shared);', ''],
     'copytrade: the digest of a lead leaves out its margin': ['addUnits(lead.margin);', ''],
   },

@@ -188,7 +188,7 @@ export function describeTwinCopytrade(state: TwinState): readonly string[] {
   const lines: string[] = [];
   for (const each of traders.values())
     lines.push(
-      `copy trader ${each.player} ${each.site} ${each.status} ${each.isAccepting} ${each.quota} ${decimal(each.rate)} [${each.pairs}] since ${each.since} deleted ${each.deletedOn ?? '-'} lead ${each.lastLead} trades [${tradesText(each)}]`,
+      `copy trader ${each.player} ${each.site} ${each.status} ${each.isAccepting} ${each.quota} ${decimal(each.rate)} [${each.pairs}] since ${each.since} ${each.isHeld ? 'held ' : ''}deleted ${each.deletedOn ?? '-'} lead ${each.lastLead} trades [${tradesText(each)}]`,
     );
   const waiting = new Map<CopyLead, number>();
   for (const each of follows.values()) {

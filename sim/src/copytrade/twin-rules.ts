@@ -67,6 +67,9 @@ function traderSet(state: TwinState, player: TwinPlayer, command: SetCopyTrader,
   // Only who is a trader is switched off or deleted, and only staff make or delete one.
   if (!isKnown && (status !== 'ACTIVE' || isOwn)) return refused('TRADER_NOT_FOUND');
   if (status === 'DELETED' && isOwn) return refused('TRADER_NOT_FOUND');
+  if (isOwn && before?.isHeld && status === 'ACTIVE') return refused('TRADER_HELD');
+  const isStopped = !isOwn && before?.status === 'ACTIVE' && status === 'OFF';
+  const isHeld = isStopped || (before?.isHeld === true && status === 'OFF');
   const isQuota = Number.isInteger(quota) && quota >= 0 && quota <= 100_000;
   if (!isQuota || rate < 10n * CENT || rate > 30n * CENT || pairs.length === 0)
     return refused('TRADER_TERMS');
@@ -80,6 +83,7 @@ function traderSet(state: TwinState, player: TwinPlayer, command: SetCopyTrader,
       trader: {
         ...{ player: player.id, site: player.site, status, isAccepting, quota, rate, pairs: sorted(pairs) },
         since: before?.status === status ? before.since : now,
+        ...(isHeld ? { isHeld: true } : {}),
         ...(status === 'DELETED' ? { deletedOn: koreanDay(now) } : {}),
         lastLead: before?.lastLead ?? 0,
         ...(before?.open === undefined ? {} : { open: before.open }),

@@ -108,7 +108,7 @@ function ApplyForm({ mine, onChanged }: Props) {
   );
 }
 
-/** Who switched it off may start again; whom staff deleted may apply anew. Partners do not trade. */
+/** Who switched it off may start again, unless staff did; whom staff deleted may apply anew. Partners do not trade. */
 export function NoTrader({ mine, onChanged }: Props) {
   const words = useWords(copytradeTradingWords);
   const { show } = useAlerts();
@@ -132,13 +132,20 @@ export function NoTrader({ mine, onChanged }: Props) {
       <div className="trader-apply">
         <Note>
           <p>
-            <b>{words.offTitle}</b>
+            <b>{trader.isHeld ? words.heldTitle : words.offTitle}</b>
           </p>
-          <p>{words.offLead}</p>
+          <p>{trader.isHeld ? words.heldLead : words.offLead}</p>
+          {trader.isHeld && (
+            <Link to="/more/contact/create" className={textLinkClass}>
+              {words.toInquiry}
+            </Link>
+          )}
         </Note>
-        <Button kind="tonal" size="medium" busy={setting.busy} onPress={() => void restart()}>
-          {words.restart}
-        </Button>
+        {!trader.isHeld && (
+          <Button kind="tonal" size="medium" busy={setting.busy} onPress={() => void restart()}>
+            {words.restart}
+          </Button>
+        )}
       </div>
     );
   return (

@@ -177,6 +177,15 @@ test('who follows cannot apply, and who stopped can start again', async () => {
   expect(await screen.findByRole('button', { name: '다시 시작' })).toBeTruthy();
 });
 
+test('whom staff stopped asks them, and is offered no start that would be refused', async () => {
+  await openTrading({ trader: { ...ownTrader, status: 'OFF', isHeld: true } });
+  expect(await screen.findByText('운영팀이 트레이더 활동을 중지했습니다')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '1:1 문의하기' }).getAttribute('href')).toBe(
+    '/more/contact/create',
+  );
+  expect(screen.queryByRole('button', { name: '다시 시작' })).toBeNull();
+});
+
 test.each([
   ['stopped', 'OFF' as const, '다시 시작'],
   ['was deleted', 'DELETED' as const, '신청하기'],

@@ -124,6 +124,9 @@ export const copytradeTrading: CopytradeTradingWords = {
 
   offTitle: 'You have stopped as a trader',
   offLead: 'You can start again without positions and orders, and while you follow nobody.',
+  heldTitle: 'Staff stopped you as a trader',
+  heldLead: 'The reason is in your messages. To start again, please send us an inquiry.',
+  toInquiry: 'Send an inquiry',
   restart: 'Start again',
   restarted: 'You take followers again',
   deletedTitle: 'You are no trader any more',

@@ -64,8 +64,12 @@ const PENDING = `join (
   order by copy_lead.id`;
 
 async function loadCopytrade(tx: Tx, shard: number, { copytrade: state }: Book): Promise<void> {
-  for (const { open, ...trader } of await readTraders(tx, 'where shard = $1 order by player_id', [shard]))
-    putTrader(state, withTrades(withoutAbsent(trader), readOwnTrades(open)));
+  for (const { open, isHeld, ...row } of await readTraders(tx, 'where shard = $1 order by player_id', [
+    shard,
+  ])) {
+    const trader = { ...withoutAbsent(row), ...(isHeld ? { isHeld } : undefined) };
+    putTrader(state, withTrades(trader, readOwnTrades(open)));
+  }
   const copies = Map.groupBy(
     await readOpen(
       tx,

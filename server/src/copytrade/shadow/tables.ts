@@ -22,6 +22,8 @@ export const traders = table('copy_trader', {
   rate: column.units<Rate>(),
   pairs: column.ints(),
   since: column.bigint<Millis>('since_ms'),
+  /** Staff switched it off, and staff alone switch it on. */
+  isHeld: column.boolean('is_held'),
   deletedOn: nullable(column.int('deleted_on')),
   lastLead: column.bigint('last_lead'),
   /** Own trades that are open, as `own-trades-text.ts` writes them. */

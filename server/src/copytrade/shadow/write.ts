@@ -86,6 +86,7 @@ export async function writeCopytradeRows(tx: Tx, shard: number, rows: CopytradeR
     Array.from(rows.traders.values(), (trader) => ({
       ...trader,
       shard,
+      isHeld: trader.isHeld ?? false,
       open: writeOwnTrades(trader.open ?? []),
     })),
   );
