@@ -115,7 +115,7 @@ function ofTrader(dice: Dice, know: CopyKnowledge, status: string): Wanted {
   }
   const draw = dice.below(100);
   if (draw < 4) return { body: traderBody(dice, 'ACTIVE', quota) };
-  if (draw < 7) return { body: traderBody(dice, 'OFF', quota), isOfStaff: dice.chance(0.4) };
+  if (draw < 7) return { body: traderBody(dice, 'OFF', quota), isOfStaff: draw === 4 };
   if (draw < 9) return { body: traderBody(dice, 'DELETED', quota), isOfStaff: dice.chance(0.9) };
   if (draw < 11) return followWanted(dice, know);
   if (held !== undefined && draw < 40)

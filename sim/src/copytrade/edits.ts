@@ -11,7 +11,12 @@ const trader: TableEdit = ({ copytrade: { traders } }, pick) => {
     traders.set(id, { ...row, open: [{ ...trade, cash }, ...others] });
     return { what: `cash of an own trade of trader ${id}` };
   }
-  const field = pick(['quota', 'since', 'isAccepting'] as const) ?? 'quota';
+  const field = pick(['quota', 'since', 'isAccepting', 'isHeld'] as const) ?? 'quota';
+  if (field === 'isHeld') {
+    const { isHeld = false, ...rest } = row;
+    traders.set(id, isHeld ? rest : { ...rest, isHeld: true });
+    return { what: `whether staff hold trader ${id}` };
+  }
   const edited = field === 'isAccepting' ? !row.isAccepting : row[field] + 1;
   traders.set(id, { ...row, [field]: edited });
   return { what: `${field} of trader ${id}` };

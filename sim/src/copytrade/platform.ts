@@ -5,6 +5,7 @@
 import { rateOfUnits } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import type { CopytradeCommand } from '@maru/engine/copytrade/commands';
+import { nextLead } from '@maru/engine/copytrade/find';
 import { isLossReached } from '@maru/engine/copytrade/loss-limit';
 import { dueShare } from '@maru/engine/copytrade/share';
 import type { CopyFollow, CopyLead } from '@maru/engine/copytrade/state';
@@ -18,7 +19,7 @@ import type { Oracle } from '../oracle.ts';
 import type { Stage } from '../stage.ts';
 import { submitTo } from '../submit.ts';
 import { marketOf, pricesOf } from './people.ts';
-import { activeOf } from './twin.ts';
+import { activeOf, WALLET } from './twin.ts';
 import { notesIn } from './twin-events.ts';
 
 const RUNS = 50;
@@ -45,6 +46,16 @@ function seenIn({ copytrade, futures }: Book): readonly Seen[] {
       leads: pending.map(({ lead }) => lead).filter(({ id }) => id > follow.handled),
     };
   });
+}
+
+/** An isolated copy waits for whoever has a cross position: seldom, and never for as long as until the book is looked at. */
+function isApartWaiting({ copytrade, futures }: Book): boolean {
+  for (const follow of copytrade.follows.values()) {
+    if (follow.state !== 'ACTIVE' || nextLead(copytrade, follow)?.marginType !== 'ISOLATED') continue;
+    for (const { marginType, wallet } of futures.accounts.get(follow.follower)?.positions.values() ?? [])
+      if (marginType === 'CROSS' && wallet === WALLET) return true;
+  }
+  return false;
 }
 
 /** BTC and ETH have a tighter one than the others. */
@@ -96,7 +107,12 @@ export async function startCopytrade(stage: Stage, oracle: Oracle, process: Desk
     do {
       isAskedAgain = false;
       looks += 1;
-      const read = await desk.inspect(seenIn);
+      const read = await desk.inspect((book) => {
+        // With events of the same batch before it, the book is ahead of what is durable.
+        const isTried = !stage.isRepeat() && book.lastEvent === oracle.lastEvent();
+        if (isTried && isApartWaiting(book)) oracle.tryOut(book);
+        return seenIn(book);
+      });
       for (const each of read?.seen ?? []) sendAll(each);
     } while (isAskedAgain);
     isLooking = false;

@@ -1,8 +1,9 @@
-// Decisions about follows exactly where they turn: at the guard of an opening, where only reducing is allowed, and where a
-// share would take an account to 80 % of its margin.
+// Decisions about follows exactly where they turn: at the guard of an opening, where only reducing is allowed, where an
+// isolated copy could spend open profit, and where a share would take what a position needs or an account to 80 % of its
+// margin.
 import { amountOfUnits, type Price, priceOfUnits, rateOfUnits } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
-import type { CopytradeCommand } from '@maru/engine/copytrade/commands';
+import type { CopytradeCommand, ShareCopyProfit } from '@maru/engine/copytrade/commands';
 import type { Priced, Quote } from '@maru/engine/futures/terms';
 import { playerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -28,6 +29,12 @@ export function tryCopyEdges(book: Book, twin: Twin, { seed, copyEach, trials }:
     [follower, trader].every((player) => book.players.has(playerId(player))),
   );
   const opening = follows.filter((each) => waitingOf(state, each)[0]?.kind === 'OPEN');
+  // Profit of one position is open while another one is to be opened by itself.
+  const apart = opening.filter(
+    (each) =>
+      waitingOf(state, each)[0]?.marginType === 'ISOLATED' &&
+      positionsOf(state.futures, each.follower).some(isCross),
+  );
   const earning = follows.filter(
     (each) => dueOf(each) > 0n && positionsOf(state.futures, each.follower).some(isCross),
   );
@@ -36,7 +43,8 @@ export function tryCopyEdges(book: Book, twin: Twin, { seed, copyEach, trials }:
     const now = state.lastAt as Millis;
     for (const [some, commandOf] of [
       [opening, openingOf],
-      [earning, shareOf],
+      [apart, openingOf],
+      [earning, dice.chance(0.4) ? needyShareOf : shareOf],
     ] as const) {
       const follow = some[dice.below(Math.max(1, some.length))];
       const command = follow && commandOf({ seed, state, follow, now, dice });
@@ -68,15 +76,50 @@ function openingOf(trial: Trial): CopytradeCommand | undefined {
   return {
     kind: 'MIRROR_LEAD',
     ...headOf(follow),
-    ...{ lead: lead.id, entryGuard, terms: { ...terms, mode }, quote, priced: pricesFor(trial) },
+    ...{ lead: lead.id, entryGuard, terms: { ...terms, mode }, quote },
+    priced: lead.marginType === 'ISOLATED' ? profitOf(trial) : pricesFor(trial),
   };
 }
 
+const entryOf = ({ entry }: TwinPosition): bigint => entry.sum / entry.over;
+
+/** Every cross position has earned half of what it is worth. */
+function profitOf({ seed, state, follow, now }: Trial): readonly Priced[] {
+  const { site, follower: player } = follow;
+  return positionsOf(state.futures, player)
+    .filter(isCross)
+    .map((each): Priced => {
+      const terms = settledTermsOf({ seed, state, site, player, now }, instrumentOf(each.instrument));
+      const entry = entryOf(each);
+      const at = each.side === 'LONG' ? entry + entry / 2n : entry - entry / 2n;
+      return { terms, quote: quoteOf(now, priceOfUnits(at)) };
+    });
+}
+
+/** With a loss of one position that leaves the share, nearly the share, or less than that. */
+function needyShareOf(trial: Trial): CopytradeCommand {
+  const { state, follow, dice } = trial;
+  const command = shareOf(trial);
+  const own = positionsOf(state.futures, follow.follower).filter(isCross);
+  const held = own[dice.below(own.length)];
+  if (held === undefined || command.priced === undefined) return command;
+  const free = unitsIn(state, pursesOf(follow.follower, WALLET).free);
+  const loss = free - dueOf(follow) + dice.pick([0n, 1n, -1n, UNIT, dueOf(follow) / 2n]);
+  const away = (loss * UNIT) / held.qty + 1n;
+  const at = held.side === 'LONG' ? entryOf(held) - away : entryOf(held) + away;
+  if (loss <= 0n || at <= 0n) return command;
+  const priced = command.priced.map(({ terms, quote }): Priced => {
+    const tiers = terms.tiers.map((tier) => ({ ...tier, maintenance: rateOfUnits(1n) }));
+    const isHeld = terms.instrument === held.instrument;
+    return { terms: { ...terms, tiers }, quote: isHeld ? quoteOf(trial.now, priceOfUnits(at)) : quote };
+  });
+  return { ...command, priced };
+}
+
 /** With a maintenance margin of all positions, at their entries, that is near 80 % of what the share leaves. */
-function shareOf({ seed, state, follow, now, dice }: Trial): CopytradeCommand {
+function shareOf({ seed, state, follow, now, dice }: Trial): ShareCopyProfit {
   const { site, follower: player, trader } = follow;
   const own = positionsOf(state.futures, player).filter(isCross);
-  const entryOf = ({ entry }: TwinPosition) => entry.sum / entry.over;
   const worth = own.reduce((sum, each) => sum + (entryOf(each) * each.qty) / UNIT, 0n);
   const funding = own.reduce((sum, each) => sum + each.funding, 0n);
   const left = unitsIn(state, pursesOf(player, WALLET).free) + funding - dueOf(follow);
