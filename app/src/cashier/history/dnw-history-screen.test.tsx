@@ -163,3 +163,14 @@ test('a year is saved on this device with its sums', async () => {
   expect(text).toContain('해외선물,KRW,입금,4,4826000,0,1');
   vi.restoreAllMocks();
 });
+
+test('a file is not made where it would end early', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  server.answer(dnwList, () => ({ reply: { ...listed(rows), totalElements: 20_001, totalPages: 201 } }));
+  open();
+  await screen.findByText('4,826,000원');
+  await tap('내려받기');
+  await tap('지금 보는 기간');
+  expect(await screen.findByText(/내역이 20,000건보다 많아/)).toBeTruthy();
+  expect(saved).not.toHaveBeenCalled();
+});

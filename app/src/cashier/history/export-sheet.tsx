@@ -38,17 +38,19 @@ export function ExportSheet({ open, asked, now, onClose }: Props) {
   const toasts = useToasts();
   const { isBusy, run } = useExclusive();
   const [count, setCount] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'TOO_MANY' | 'FAILED'>();
   const year = dateOf(now).slice(0, 4);
   const lastYear = String(Number(year) - 1);
 
-  async function rowsOf(query: HistoryAsked): Promise<readonly DnwRow[] | undefined> {
+  async function rowsOf(query: HistoryAsked): Promise<readonly DnwRow[] | 'TOO_MANY' | undefined> {
     const rows: DnwRow[] = [];
     for (let page = 0; page < MOST_PAGES; page++) {
       const outcome = await platform.call(dnwList, {
         query: { ...historyQuery(query), page, size: PAGE_SIZE },
       });
       if (!outcome.ok) return undefined;
+      // A file that ends early would look complete.
+      if (outcome.reply.totalPages > MOST_PAGES) return 'TOO_MANY';
       rows.push(...outcome.reply.content);
       setCount(rows.length);
       if (page + 1 >= outcome.reply.totalPages) break;
@@ -65,10 +67,11 @@ export function ExportSheet({ open, asked, now, onClose }: Props) {
   const save = (query: HistoryAsked, name: string, isYear: boolean) =>
     run(async () => {
       setCount(0);
-      setFailed(false);
+      setFailed(undefined);
       const rows = await rowsOf(query);
+      if (rows === 'TOO_MANY') return setFailed(rows);
       const sums = isYear ? await sumsOf(query) : undefined;
-      if (rows === undefined || (isYear && sums === undefined)) return setFailed(true);
+      if (rows === undefined || (isYear && sums === undefined)) return setFailed('FAILED');
       const text = historyCsv({ rows, sums, isPractice }, words.csv, {
         typeOf: (type) => words.types[type],
         statusOf: (status) => words.statuses[status] ?? '',
@@ -102,7 +105,7 @@ export function ExportSheet({ open, asked, now, onClose }: Props) {
           {words.exportYear(lastYear)}
         </Button>
         <p className="text-caption" aria-live="polite">
-          {hasFailed ? words.exportFailed : isBusy ? words.exporting(count) : ''}
+          {failed === undefined ? (isBusy ? words.exporting(count) : '') : words.exportFaults[failed]}
         </p>
       </div>
     </BottomSheet>

@@ -78,7 +78,10 @@ export const cashierHistory = {
   exportYear: (year: string) => `All of ${year} with its summary`,
   exporting: (count: number) => `Collecting, ${count} so far`,
   exportDone: 'The file is ready',
-  exportFailed: 'Not everything could be collected. Please try again.',
+  exportFaults: {
+    TOO_MANY: 'There are more than 20,000 entries, too many for one file. Please choose shorter periods.',
+    FAILED: 'Not everything could be collected. Please try again.',
+  },
   csv: {
     number: 'Number',
     at: 'Time',

@@ -78,7 +78,10 @@ export const cashierHistory = {
   exportYear: (year: string) => `${year}년 전체와 연간 요약`,
   exporting: (count: number) => `${count}건을 모으고 있습니다`,
   exportDone: '파일을 만들었습니다',
-  exportFailed: '내역을 다 모으지 못했습니다. 다시 시도해 주세요.',
+  exportFaults: {
+    TOO_MANY: '내역이 20,000건보다 많아 한 파일에 담을 수 없습니다. 기간을 나누어 받아 주세요.',
+    FAILED: '내역을 다 모으지 못했습니다. 다시 시도해 주세요.',
+  },
   csv: {
     number: '번호',
     at: '일시',
