@@ -179,7 +179,7 @@ test('who follows cannot apply, and who stopped can start again', async () => {
 
 test('whom staff stopped asks them, and is offered no start that would be refused', async () => {
   await openTrading({ trader: { ...ownTrader, status: 'OFF', isHeld: true } });
-  expect(await screen.findByText('운영팀이 트레이더 활동을 중지했습니다')).toBeTruthy();
+  expect(await screen.findByText('운영팀이 트레이더를 중지했습니다')).toBeTruthy();
   expect(screen.getByRole('link', { name: '1:1 문의하기' }).getAttribute('href')).toBe(
     '/more/contact/create',
   );

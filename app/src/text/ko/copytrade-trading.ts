@@ -121,7 +121,7 @@ export const copytradeTrading = {
 
   offTitle: '트레이더를 멈춘 상태입니다',
   offLead: '포지션·주문이 없고 팔로우 중이 아니면 다시 시작할 수 있습니다.',
-  heldTitle: '운영팀이 트레이더 활동을 중지했습니다',
+  heldTitle: '운영팀이 트레이더를 중지했습니다',
   heldLead: '사유는 알림에 있습니다. 다시 시작하려면 1:1 문의로 알려 주세요.',
   toInquiry: '1:1 문의하기',
   restart: '다시 시작',
