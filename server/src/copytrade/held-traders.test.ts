@@ -41,6 +41,11 @@ describe.each(testDatabases)('held traders on $name', ({ open }) => {
     expect(listed).toMatchObject([{ traderId: TRADER.id, isHeld: true }]);
     expect(await begin()).toMatchObject({ status: 409, body: { code: 'TRADER_HELD' } });
     expect((await set({ status: 'OFF', quota: 100_000, shareRate: '0.5' })).body.code).toBe('TRADER_TERMS');
+    for (const refusal of ['TRY_AGAIN', 'RESULT_UNKNOWN'] as const) {
+      world.desk.submit = async () => ({ ok: false, refusal });
+      expect((await set({ status: 'ACTIVE' })).body.code).toBe(refusal);
+    }
+    world.desk.submit = world.submit;
     expect((await set({ status: 'ACTIVE' })).status).toBe(200);
     await world.caughtUp();
     expect((await world.get(`${TRADERS}/mine`, TRADER)).body.trader).toMatchObject({ isHeld: false });
@@ -53,6 +58,10 @@ describe.each(testDatabases)('held traders on $name', ({ open }) => {
       ['SET', 'ACTIVE', 'OFF'],
       ['SET', 'OFF', 'OFF'],
       ['SET_REFUSED', 'OFF', 'TRADER_TERMS'],
+      ['SET', 'OFF', 'ACTIVE'],
+      ['SET_REFUSED', 'ACTIVE', 'TRY_AGAIN'],
+      // Nobody knows whether this one was done.
+      ['SET', 'OFF', 'ACTIVE'],
       ['SET', 'OFF', 'ACTIVE'],
     ]);
     expect(JSON.parse((await changes())[0]?.after ?? '')).toMatchObject({ followStock: [BTC, ETH] });

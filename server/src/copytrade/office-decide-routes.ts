@@ -4,7 +4,6 @@ import { approveTrader, rejectTrader, setOfficeTrader } from '@maru/contract/cop
 import { assert } from '@maru/engine/assert';
 import { risingPairs } from '@maru/engine/copytrade/trader';
 import { playerId } from '@maru/engine/purse';
-import { isTransient } from '../desk/desk.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
@@ -101,7 +100,7 @@ function setting(parts: CopyParts): Route {
     const outcome = await desk.submit(command);
     if (!outcome.ok) {
       const { refusal } = outcome;
-      if (!isTransient(outcome))
+      if (refusal !== 'RESULT_UNKNOWN')
         await database.transaction((tx) =>
           insertStaffChange(tx, { ...about, action: 'SET_REFUSED', before: asked, after: { refusal } }),
         );

@@ -102,7 +102,7 @@ function needyShareOf(trial: Trial): CopytradeCommand {
   const command = shareOf(trial);
   const own = positionsOf(state.futures, follow.follower).filter(isCross);
   const held = own[dice.below(own.length)];
-  if (held === undefined || command.priced === undefined) return command;
+  if (held === undefined) return command;
   const free = unitsIn(state, pursesOf(follow.follower, WALLET).free);
   const loss = free - dueOf(follow) + dice.pick([0n, 1n, -1n, UNIT, dueOf(follow) / 2n]);
   const away = (loss * UNIT) / held.qty + 1n;
