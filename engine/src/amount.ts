@@ -116,8 +116,11 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   const n = denominator < 0n ? -numerator : numerator;
   const d = denominator < 0n ? -denominator : denominator;
   let quotient = n / d;
-  // Most of what is divided is above zero and rounded down.
-  if (rounding === 'down' && n >= 0n) return quotient;
+  // Most of what is divided is above zero, and multiplying takes less than dividing once more.
+  if (n >= 0n) {
+    if (rounding === 'down') return quotient;
+    if (rounding === 'up') return quotient * d === n ? quotient : quotient + 1n;
+  }
   let remainder = n % d;
   if (remainder < 0n) {
     quotient -= 1n;

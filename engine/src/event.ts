@@ -42,7 +42,7 @@ export function playerEvent<Kind extends string>(
   /** The one wallet that the transfers touch, where that is known. */
   wallet?: Wallet,
 ): Event<Kind> {
-  return {
+  const event: Event<Kind> = {
     kind,
     id: context.eventId,
     at: context.now,
@@ -50,8 +50,9 @@ export function playerEvent<Kind extends string>(
     steps: [{ player: player.id, seq: player.seq + 1 }],
     transfers,
     after: wallet === undefined ? balancesAfter(book, transfers) : walletAfter(book, wallet, transfers),
-    ...(context.answers === undefined ? undefined : { answers: context.answers }),
   };
+  // Not spread into the literal: that takes as long as all of its other fields.
+  return context.answers === undefined ? event : { ...event, answers: context.answers };
 }
 
 /** An event that is of no one player; payments add theirs. */

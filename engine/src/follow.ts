@@ -37,11 +37,17 @@ export function follow(book: Book, decided: Accepted, context: Context): Decisio
   return followed.ok ? observed(book, followed) : followed;
 }
 
+const NO_NOTES: readonly Note[] = [];
+
 function observed(book: Book, decided: Accepted): Accepted {
   const { event } = decided;
   const observers = observersByKind.get(event.kind);
   if (observers === undefined) return decided;
-  const own = observers.flatMap((observer) => observer.note(book, event));
+  let own: readonly Note[] = NO_NOTES;
+  for (const observer of observers) {
+    const more = observer.note(book, event);
+    if (more.length > 0) own = own.length === 0 ? more : [...own, ...more];
+  }
   if (own.length === 0) return decided;
   // Nobody has the event yet, and to make it anew would cost as much as the rule did.
   (event as { notes?: readonly Note[] }).notes = event.notes === undefined ? own : [...event.notes, ...own];

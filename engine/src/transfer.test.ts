@@ -54,7 +54,8 @@ test('a new purse knows its owner, and the house has none', () => {
 });
 
 describe('transfers that touch one wallet', () => {
-  const wallet = createWallet(playerId(1), { type: 'FUTURES', currency: 'USDT', places: 8, run: 1 });
+  const newWallet = () => createWallet(playerId(1), { type: 'FUTURES', currency: 'USDT', places: 8, run: 1 });
+  const wallet = newWallet();
   const own = [wallet.free, wallet.wait, wallet.posMargin];
 
   test('leave in each of its purses what they would leave if any wallet could be touched', () => {
@@ -69,7 +70,7 @@ describe('transfers that touch one wallet', () => {
         const book = bookWith(...own.map((purse) => move(practice, purse, '100')));
         const transfers = ends.map(({ from, to }, at) => move(from, to, String(at + 1)));
         const plainly = new Map(balancesAfter(book, transfers).map(({ purse, balance }) => [purse, balance]));
-        const after = walletAfter(book, wallet, transfers);
+        const after = walletAfter(book, newWallet(), transfers);
         for (const { purse, balance } of after) expect(plainly.get(purse)).toBe(balance);
         for (const purse of plainly.keys()) expect(after.map((each) => each.purse)).toContain(purse);
       }),
@@ -78,7 +79,7 @@ describe('transfers that touch one wallet', () => {
 
   test('say nothing of the margin of positions that they leave alone', () => {
     const book = bookWith(move(practice, wallet.free, '10'), move(wallet.free, wallet.posMargin, '4'));
-    expect(walletAfter(book, wallet, [move(wallet.free, wallet.wait, '1')])).toEqual([
+    expect(walletAfter(book, newWallet(), [move(wallet.free, wallet.wait, '1')])).toEqual([
       { purse: wallet.free, balance: amount('5') },
       { purse: wallet.wait, balance: amount('1') },
     ]);

@@ -5,7 +5,7 @@ import type { Book } from './book.ts';
 import { ACCOUNTS, addTo, HOUSE_PURSES, purseWeight } from './digest.ts';
 import type { IsCovered } from './product.ts';
 import { type Currency, isDebt, isHouse, ownerOf, type Purse, type PurseId, type SiteId } from './purse.ts';
-import type { Wallet } from './wallet.ts';
+import type { CachedKind, Wallet } from './wallet.ts';
 
 export interface Transfer {
   readonly from: PurseId;
@@ -69,26 +69,37 @@ export function putPurse(book: Book, purse: StoredPurse): Purse {
   const { id, site, owner, currency, balance } = purse;
   const put: Purse = { id, site, owner, currency, balance, weight: purseWeight(id), drift };
   book.purses.set(id, put);
+  noteInWallet(book, put);
   return put;
+}
+
+/** The wallet may have noted that there is none, or another one. */
+function noteInWallet({ players }: Book, purse: Purse): void {
+  const wallets = purse.owner === undefined ? undefined : players.get(purse.owner)?.wallets;
+  if (wallets === undefined) return;
+  const [, type = '', kind] = purse.id.split(':');
+  const noted = wallets.get(type)?.purses;
+  if (noted?.[kind as CachedKind] !== undefined) noted[kind as CachedKind] = purse;
 }
 
 /** The purse of this name, created when money is first moved to it. */
 export function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): Purse {
   let purse = book.purses.get(id);
-  if (purse === undefined) {
+  if (purse === undefined)
     purse = putPurse(book, { id, site, owner: ownerOf(id), currency, balance: 0n as Amount });
-    if (isDebt(id)) noteDebt(book, purse);
-  }
   if (purse.currency !== currency) throw new Bug(`${id} holds ${purse.currency}, not ${currency}`);
   if (purse.site !== site) throw new Bug(`${id} belongs to another site`);
   return purse;
 }
 
-/** The wallet may have cached that there is no debt purse. */
-function noteDebt(book: Book, purse: Purse): void {
-  const type = purse.id.split(':')[1] ?? '';
-  const wallet = purse.owner === undefined ? undefined : book.players.get(purse.owner)?.wallets.get(type);
-  if (wallet !== undefined) wallet.purses.debt = purse;
+/** The same as `balanceOf` the name of the purse, which is looked for only once. */
+export function balanceIn(book: Book, wallet: Wallet, kind: CachedKind): Amount {
+  let purse = wallet.purses[kind];
+  if (purse === undefined) {
+    purse = book.purses.get(wallet[kind]) ?? null;
+    wallet.purses[kind] = purse;
+  }
+  return purse?.balance ?? (0n as Amount);
 }
 
 export const balanceOf = (book: Book, id: PurseId): Amount => book.purses.get(id)?.balance ?? (0n as Amount);
@@ -120,19 +131,20 @@ export function balancesAfter(book: Book, transfers: readonly Transfer[]): reado
 /** The same for transfers that touch one wallet only, as most orders do: no names are put together for it. */
 export function walletAfter(
   book: Book,
-  { free, wait, posMargin }: Pick<Wallet, 'free' | 'wait' | 'posMargin'>,
+  wallet: Wallet,
   transfers: readonly Transfer[],
 ): readonly BalanceAfter[] {
-  let freeAfter: bigint = balanceOf(book, free);
-  let waitAfter: bigint = balanceOf(book, wait);
+  const { free, wait, posMargin } = wallet;
+  let freeAfter: bigint = balanceIn(book, wallet, 'free');
+  let waitAfter: bigint = balanceIn(book, wallet, 'wait');
   let marginAfter: bigint | undefined;
   for (const { from, to, amount } of transfers) {
     if (from === free) freeAfter -= amount;
     else if (from === wait) waitAfter -= amount;
-    else if (from === posMargin) marginAfter = (marginAfter ?? balanceOf(book, posMargin)) - amount;
+    else if (from === posMargin) marginAfter = (marginAfter ?? balanceIn(book, wallet, 'posMargin')) - amount;
     if (to === free) freeAfter += amount;
     else if (to === wait) waitAfter += amount;
-    else if (to === posMargin) marginAfter = (marginAfter ?? balanceOf(book, posMargin)) + amount;
+    else if (to === posMargin) marginAfter = (marginAfter ?? balanceIn(book, wallet, 'posMargin')) + amount;
   }
   const after = [
     { purse: free, balance: freeAfter as Amount },

@@ -8,6 +8,8 @@ import {
   type WalletType,
 } from './purse.ts';
 
+export type CachedKind = 'free' | 'wait' | 'posMargin' | 'debt';
+
 export interface Wallet {
   readonly type: WalletType;
   readonly currency: Currency;
@@ -22,10 +24,10 @@ export interface Wallet {
   readonly posMargin: PurseId;
   readonly debt: PurseId;
   /**
-   * Its purses as they were found in the book, so that a payment to thousands need not look for them again. A debt that
-   * was looked for and is not there is null.
+   * Its purses as they were found in the book, so that a payment to thousands, or their copies of one trade, need not
+   * look for them again. One that was looked for and is not there is null; `putPurse` notes it here when it comes.
    */
-  readonly purses: { free?: Purse; wait?: Purse; debt?: Purse | null };
+  readonly purses: { [kind in CachedKind]?: Purse | null };
   /** Which practice run the wallet is in: a refill starts the next one and keeps the history of the last. */
   run: number;
 }

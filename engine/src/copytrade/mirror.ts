@@ -5,6 +5,7 @@ import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
+import type { Fresh } from '../fresh.ts';
 import { accountOf, factsOf, walletOf } from '../futures/account.ts';
 import type { CopyMark, CopySizing, FuturesFilled } from '../futures/events.ts';
 import { fillGate, fundingGate } from '../futures/gates.ts';
@@ -96,20 +97,27 @@ function open(mirroring: Mirroring): Mirrored {
   if (reason !== undefined) return miss(mirroring, reason);
   if (!isFresh(quote, terms, context.now)) return wait(mirroring, 'NO_PRICE');
   const price = marketPrice(lead.side, quote);
-  const [found, allowed] = [worseBy(lead.side, price, lead.price), entryGuardOf(follow, command.entryGuard)];
-  const asked = sizingOf(mirroring, allowed);
-  if (found > allowed) return miss(mirroring, 'SLIPPAGE', { found, allowed, sizing: asked });
+  const found = worseBy(lead.side, price, lead.price);
+  const allowed = entryGuardOf(follow, command.entryGuard);
+  if (found > allowed)
+    return miss(mirroring, 'SLIPPAGE', { found, allowed, sizing: sizingOf(mirroring, allowed) });
 
   const held = accountOf(book, player).positions.get(lead.instrument);
-  const { leverage, marginType } = held ?? { ...lead, leverage: copyLeverage(lead, follow, terms) };
+  const leverage = held?.leverage ?? copyLeverage(lead, follow, terms);
+  const marginType = held?.marginType ?? lead.marginType;
   const priced: readonly Priced[] = [{ terms, quote }, ...command.priced];
   const available = availableFor(mirroring, priced, marginType === 'ISOLATED');
   if (available === undefined) return wait(mirroring, 'NO_PRICE');
   const { unit } = walletOf(player, COPY_WALLET);
   const used = usedBy(follow);
-  const request = { traderMargin: lead.margin, settings: follow, used };
-  const size = copyQty({ ...request, available, leverage, price, unit }, terms);
-  const sizing: CopySizing = { ...asked, used, available, leverage };
+  const size = copyQty(
+    { traderMargin: lead.margin, settings: follow, used, available, leverage, price, unit },
+    terms,
+  );
+  const sizing = sizingOf(mirroring, allowed);
+  sizing.used = used;
+  sizing.available = available;
+  sizing.leverage = leverage;
   if (size.missed !== undefined) {
     const figures = {
       CAP: { found: size.capped, allowed: follow.maxBet },
@@ -139,7 +147,8 @@ function open(mirroring: Mirroring): Mirrored {
       priced,
     },
     context,
-    markOf(mirroring, sizing),
+    // Isolated margin is free money, of which a cross account may have less than it may spend.
+    { mark: markOf(mirroring, sizing), available },
   );
   if (!decision.ok) return notOpened(mirroring, decision.refusal);
   const { event } = decision;
@@ -154,7 +163,7 @@ const markOf = ({ follow, lead }: Mirroring, sizing: CopySizing): CopyMark => ({
 });
 
 /** What a lead is decided with, so that its receipt can decide it again. */
-function sizingOf({ command: { terms }, follow }: Mirroring, guard: Rate): CopySizing {
+function sizingOf({ command: { terms }, follow }: Mirroring, guard: Rate): Fresh<CopySizing> {
   const { multiplyPer, maxBet, oneMaxBet } = follow;
   const { qtyStep, qtyLeast, notionalLeast, feeRate } = terms;
   return { multiplyPer, maxBet, oneMaxBet, guard, qtyStep, qtyLeast, notionalLeast, feeRate };
@@ -241,7 +250,8 @@ function close(mirroring: Mirroring): Mirrored {
   const quote = command.quote as Quote;
   const side = otherSide(lead.side);
   const found = worseBy(side, marketPrice(side, quote), lead.price);
-  const sizing: CopySizing = { ...sizingOf(mirroring, follow.exitGuard), held: position.qty };
+  const sizing = sizingOf(mirroring, follow.exitGuard);
+  sizing.held = position.qty;
   if (found > follow.exitGuard)
     return wait(mirroring, 'SLIPPAGE', { found, allowed: follow.exitGuard, sizing });
   const due = fundingGate(book, player, position, terms, context.now);

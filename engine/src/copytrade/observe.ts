@@ -35,10 +35,9 @@ export function note(book: Book, event: Event<string>): readonly CopytradeNote[]
     return trader?.status === 'ACTIVE' ? stopped(state, trader, event.at) : [];
   const filled = event as FuturesFilled;
   const follow = followOf(state, player);
-  return [
-    ...(trader === undefined ? [] : ofTrader(book, trader, filled)),
-    ...(follow === undefined ? [] : ofFollower(book, follow, filled)),
-  ];
+  if (trader === undefined) return follow === undefined ? [] : ofFollower(book, follow, filled);
+  const ofBoth = ofTrader(book, trader, filled);
+  return follow === undefined ? ofBoth : [...ofBoth, ...ofFollower(book, follow, filled)];
 }
 
 /** Nobody is there any more who could close what is open, or answer for it. */
@@ -153,24 +152,24 @@ const qtyBefore = ({ closedQty, position }: FuturesFill): Qty => (closedQty + (p
 function ofFollower(book: Book, follow: CopyFollow, event: FuturesFilled): readonly CopytradeNote[] {
   const isOwn = event.copy?.follow === follow.id;
   const lead = isOwn && event.copy?.cause === 'MIRROR' ? nextLead(book.copytrade, follow) : undefined;
-  const copies = new Map(follow.copies);
   const changed: ChangedCopy[] = [];
   let net = 0n;
-  for (const [place, fill] of event.fills.entries()) {
+  let used: bigint = usedBy(follow);
+  for (let place = 0; place < event.fills.length; place += 1) {
+    const fill = event.fills[place]!;
     const { instrument } = fill;
-    const copy = copies.get(instrument);
+    const copy = copyAfter(follow, changed, instrument);
     if (fill.closedQty > 0n && copy !== undefined && copy.position === fill.closedPosition) {
       const { after, realised } = closePart(copy, fill);
       net += realised;
       const qty = (copy.qty - (after?.qty ?? 0n)) as Qty;
       const change = { instrument, fill: place, qty, net: realised };
       changed.push(after === undefined ? change : { ...change, copy: after });
-      if (after === undefined) copies.delete(instrument);
-      else copies.set(instrument, after);
+      used += (after?.margin ?? 0n) - copy.margin;
     } else if (fill.openedQty > 0n && lead?.kind === 'OPEN') {
       const after = grown(copy, fill, lead, event);
       changed.push({ instrument, fill: place, qty: fill.openedQty, net: ZERO, copy: after });
-      copies.set(instrument, after);
+      used += after.margin - (copy?.margin ?? 0n);
     }
   }
   if (!isOwn && changed.length === 0) return [];
@@ -186,10 +185,23 @@ function ofFollower(book: Book, follow: CopyFollow, event: FuturesFilled): reado
     handled: lead?.id ?? follow.handled,
     copies: changed,
     net: realised,
-    used: usedBy({ copies }),
+    used: amountOfUnits(used),
     ...(lead === undefined ? undefined : { lead: copiedLead(lead, event, realised) }),
   };
   return [made];
+}
+
+/** As the fills before this one have left it. */
+function copyAfter(
+  { copies }: CopyFollow,
+  changed: readonly ChangedCopy[],
+  instrument: number,
+): Copy | undefined {
+  for (let place = changed.length - 1; place >= 0; place -= 1) {
+    const before = changed[place]!;
+    if (before.instrument === instrument) return before.copy;
+  }
+  return copies.get(instrument);
 }
 
 /** Its player may have added to the position after the follow was detached: then the copied part alone counts. */

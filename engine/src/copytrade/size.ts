@@ -11,7 +11,7 @@ import {
   smaller,
   ZERO,
 } from '../amount.ts';
-import { affordableQty, isTooSmall, qtyWorth } from '../futures/order-qty.ts';
+import { affordableQty, costOf, isTooSmall, qtyWorth } from '../futures/order-qty.ts';
 import type { FuturesTerms, OrderSide } from '../futures/terms.ts';
 import { feeOf, initialMargin } from '../futures/value.ts';
 import type { CopyFollow, CopyLead, FollowSettings } from './state.ts';
@@ -74,8 +74,8 @@ export function copyQty(request: SizeRequest, terms: SizedBy): CopyQty {
   const worth = (margin: Amount) => amountOfUnits(margin * BigInt(leverage));
   const boughtBy = (margin: Amount) => qtyWorth(worth(margin), price, terms, false);
   const asked = boughtBy(capped);
-  const paid = available === undefined ? asked : affordableQty(available, price, { leverage }, terms, unit);
-  const qty = paid < asked ? paid : asked;
+  const isPaid = available === undefined || costOf(asked, price, { leverage }, terms, unit) <= available;
+  const qty = isPaid ? asked : affordableQty(available, price, { leverage }, terms, unit);
   const isSmall = (size: Qty) => size <= 0n || isTooSmall(size, price, terms);
   const reason = () => {
     if (!isSmall(asked)) return 'BALANCE';

@@ -2,7 +2,7 @@
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { WalletType } from '../purse.ts';
-import { balanceOf } from '../transfer.ts';
+import { balanceIn } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
 import type { AccountFacts } from './standing.ts';
 import type { FuturesAccount, FuturesPosition } from './state.ts';
@@ -23,7 +23,7 @@ export function factsOf(book: Book, player: Player, wallet: Wallet): AccountFact
   const { orders, positions } = accountOf(book, player);
   return {
     wallet: wallet.type,
-    free: balanceOf(book, wallet.free),
+    free: balanceIn(book, wallet, 'free'),
     unit: wallet.unit,
     positions,
     orders,

@@ -4,7 +4,7 @@ import type { Book } from '../book.ts';
 import { carry } from '../digest.ts';
 import type { PlayerId, SiteId, WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import { balanceOf } from '../transfer.ts';
+import { balanceIn } from '../transfer.ts';
 import { fundedDigest, fundingWeight, orderDigest, positionDigest } from './digest.ts';
 import type {
   CancelledOrder,
@@ -65,10 +65,10 @@ function assertBacked(book: Book, state: FuturesState, player: PlayerId, type: W
     else hasCross = true;
   }
   assert(
-    balanceOf(book, wallet.posMargin) === setAside,
+    balanceIn(book, wallet, 'posMargin') === setAside,
     'what is set aside is the margin of isolated positions',
   );
-  assert(hasCross || balanceOf(book, wallet.free) >= 0n, 'who has no cross position owes nothing');
+  assert(hasCross || balanceIn(book, wallet, 'free') >= 0n, 'who has no cross position owes nothing');
 }
 
 /** The state alone, without the money: followers of the durable events keep a state of their own. */

@@ -4,21 +4,14 @@ import { type Amount, isMultiple, type Price, type Qty, ZERO } from '../amount.t
 import type { Fires } from '../market/trigger-index.ts';
 import type { Millis } from '../time.ts';
 import type { EntryRequest } from './commands.ts';
-import type { PositionState, RestingOrder } from './events.ts';
+import type { RestingOrder } from './events.ts';
 import { attachedExits, exitFault } from './exit-orders.ts';
+import { afterCloses, type CostMoment, costFault, factsAfter, moneyFault, openedBy } from './fill-fault.ts';
 import { liquidationPriceOf } from './liquidation-prices.ts';
 import { canReduce, heldBack, openingPart, shrunk, splitOf } from './netting.ts';
 import { costOf, isTooSmall, mostQty, priceOf, qtyOf, usedQty } from './order-qty.ts';
-import { type FillPlan, freeAfter, planFills, positionAfter } from './plan.ts';
-import {
-  type AccountFacts,
-  crossAccount,
-  type HeldPosition,
-  hasCross,
-  isFresh,
-  meansOf,
-  type PricedOf,
-} from './standing.ts';
+import { type FillPlan, planFills, positionAfter } from './plan.ts';
+import { type AccountFacts, type HeldPosition, isFresh, type PricedOf } from './standing.ts';
 import {
   type FuturesTerms,
   isLeverage,
@@ -83,12 +76,10 @@ export interface PlannedOrder {
   readonly plan: FilledAtOnce | Rests | undefined;
 }
 
-export interface Moment {
-  readonly quote: Quote | undefined;
+export interface Moment extends CostMoment {
   readonly now: Millis;
   /** The number of a position that the order opens. */
   readonly eventId: number;
-  readonly pricedOf: PricedOf;
 }
 
 export function planOrder(
@@ -104,14 +95,12 @@ export function planOrder(
     shapeOf(terms, order, moment) ??
     settingsFault(facts, terms, order) ??
     immediacyFault(terms, order, moment);
+  if (qty === undefined) return { refusal: gate ?? 'ENTER_QTY', plan: undefined };
+  const sized = order.qty === qty ? (order as Sized) : { ...order, qty };
   // With a leverage that is none, there are no figures.
-  const plan =
-    qty === undefined || !isWholeLeverage(order.leverage)
-      ? undefined
-      : figuresOf(facts, terms, { ...order, qty }, moment);
-  if (gate !== undefined || plan === undefined || qty === undefined)
-    return { refusal: gate ?? (qty === undefined ? 'ENTER_QTY' : 'NO_FRESH_PRICE'), plan };
-  return { refusal: limitOf(facts, terms, { ...order, qty }, plan, moment), plan };
+  const plan = isWholeLeverage(order.leverage) ? figuresOf(facts, terms, sized, moment) : undefined;
+  if (gate !== undefined || plan === undefined) return { refusal: gate ?? 'NO_FRESH_PRICE', plan };
+  return { refusal: limitOf(facts, terms, sized, plan, moment), plan };
 }
 
 type Sized = EntryRequest & { readonly qty: Qty };
@@ -165,14 +154,15 @@ function settingsFault(
 ): OrderRefusal | undefined {
   const position = positions.get(instrument);
   if (order.reduceOnly) return canReduce(position, order.side) ? undefined : 'NO_POSITION';
-  const others = [...(position === undefined ? [] : [position])] as Pick<
-    PositionState,
-    'leverage' | 'marginType'
-  >[];
-  for (const each of orders.values())
-    if (each.instrument === instrument && !each.reduceOnly) others.push(each);
-  if (others.some(({ leverage }) => leverage !== order.leverage)) return 'LEVERAGE_DIFFERS';
-  return others.some(({ marginType }) => marginType !== order.marginType) ? 'MARGIN_TYPE_DIFFERS' : undefined;
+  let isOtherLeverage = position !== undefined && position.leverage !== order.leverage;
+  let isOtherType = position !== undefined && position.marginType !== order.marginType;
+  for (const each of orders.values()) {
+    if (each.instrument !== instrument || each.reduceOnly) continue;
+    isOtherLeverage ||= each.leverage !== order.leverage;
+    isOtherType ||= each.marginType !== order.marginType;
+  }
+  if (isOtherLeverage) return 'LEVERAGE_DIFFERS';
+  return isOtherType ? 'MARGIN_TYPE_DIFFERS' : undefined;
 }
 
 function immediacyFault(
@@ -231,6 +221,8 @@ function figuresOf(
   };
 }
 
+const NO_ORDERS: readonly RestingOrder[] = [];
+
 const attachedTo = (
   order: EntryRequest,
   fills: readonly FillPlan[],
@@ -239,7 +231,7 @@ const attachedTo = (
 ): readonly RestingOrder[] => {
   const position = positionAfter(fills);
   return position === undefined || fills.at(-1)?.openedQty === 0n
-    ? []
+    ? NO_ORDERS
     : attachedExits(order, position, terms, at);
 };
 
@@ -265,10 +257,8 @@ function limitOf(
   if (fault !== undefined) return fault;
   return plan.kind === 'REST'
     ? costFault(facts, terms, plan.held, moment)
-    : fillFault(facts, terms, order, plan, moment);
+    : moneyFault(facts, terms, order, plan, moment);
 }
-
-const openedBy = (fills: readonly FillPlan[]): Qty => fills.at(-1)?.openedQty ?? (0n as Qty);
 
 function isAboveCap(
   facts: AccountFacts,
@@ -316,28 +306,6 @@ export function fillsOfResting(
   return planFills(position, { side, qty, price: at, leverage, marginType, eventId, now }, terms, facts.unit);
 }
 
-/** The account when the fills are done, everything else as it is. */
-export function factsAfter(
-  facts: AccountFacts,
-  terms: FuturesTerms,
-  fills: readonly FillPlan[],
-): AccountFacts {
-  const positions = new Map(facts.positions);
-  const after = positionAfter(fills);
-  if (after === undefined) positions.delete(terms.instrument);
-  else positions.set(terms.instrument, { ...after, instrument: terms.instrument, wallet: terms.wallet });
-  const free = freeAfter(facts.free, fills);
-  // Who has no cross position owes nothing: the insurance pays (docs/rules.md 6.1).
-  const isInsured = free < 0n && !hasCross(positions, facts.wallet);
-  return { ...facts, free: isInsured ? ZERO : free, positions };
-}
-
-/** A reversal closes first: what that brings is there for what it opens. */
-function afterCloses(facts: AccountFacts, terms: FuturesTerms, fills: readonly FillPlan[]): AccountFacts {
-  const closes = fills.filter(({ closedQty }) => closedQty > 0n);
-  return closes.length === 0 ? facts : factsAfter(facts, terms, closes);
-}
-
 /** Where the position that the fills leave is liquidated; undefined where it never is, or cannot be known. */
 export function liquidationAfter(
   facts: AccountFacts,
@@ -351,49 +319,4 @@ export function liquidationAfter(
   const own: PricedOf = (instrument) =>
     instrument === terms.instrument ? { terms, quote } : pricedOf(instrument);
   return liquidationPriceOf(position, after, own);
-}
-
-export type FillFault = 'ABOVE_LEVERAGE_CAP' | 'PRICES_MISSING' | 'ABOVE_HOLDINGS';
-
-/** What a fill that opens something must not break, on arrival and again when a price reaches a resting order. */
-export function fillFault(
-  facts: AccountFacts,
-  terms: FuturesTerms,
-  order: Pick<EntryRequest, 'side' | 'leverage'>,
-  { fills, price }: Pick<FilledAtOnce, 'fills' | 'price'>,
-  moment: Pick<Moment, 'quote' | 'pricedOf'>,
-): FillFault | undefined {
-  const opened = openedBy(fills);
-  if (opened === 0n) return undefined;
-  const used = facts.positions.get(terms.instrument);
-  const held = used?.side === order.side ? used.qty : 0n;
-  if (held + opened > mostQty(order.leverage, moment.quote?.mark ?? price, terms))
-    return 'ABOVE_LEVERAGE_CAP';
-  const cost = costOf(opened, price, order, terms, facts.unit);
-  // A reversal closes first: what it brings is there for what it opens.
-  const closes = fills.filter(({ closedQty }) => closedQty > 0n);
-  const fault = costFault(
-    closes.length === 0 ? facts : factsAfter(facts, terms, closes),
-    terms,
-    cost,
-    moment,
-  );
-  return fault ?? (freeAfter(facts.free, fills) < 0n ? 'ABOVE_HOLDINGS' : undefined);
-}
-
-/**
- * The cost is covered by what is available. What is posted at once must also be there as free money: what is open may be
- * worth something, but it is not spent before it is closed.
- */
-function costFault(
-  facts: AccountFacts,
-  terms: FuturesTerms,
-  cost: Amount,
-  { quote, pricedOf }: Pick<Moment, 'quote' | 'pricedOf'>,
-): 'PRICES_MISSING' | 'ABOVE_HOLDINGS' | undefined {
-  const own: PricedOf = (instrument) =>
-    pricedOf(instrument) ?? (instrument === terms.instrument && quote ? { terms, quote } : undefined);
-  const account = crossAccount(facts, own);
-  if (account === undefined) return 'PRICES_MISSING';
-  return cost > meansOf(facts, account).available ? 'ABOVE_HOLDINGS' : undefined;
 }

@@ -91,7 +91,7 @@ export function usedQty(
 
 /**
  * The largest quantity on the step whose cost is not above so much money: what a slider at 100 % asks for. The cost
- * rises with the quantity and is rounded up, so the quotient is at most a step too large.
+ * rises with the quantity and is rounded up, so the quotient, itself rounded up, is at most a step too large.
  */
 export function affordableQty(
   money: Amount,
@@ -103,7 +103,7 @@ export function affordableQty(
   if (money <= 0n || at <= 0n) return 0n as Qty;
   const leverage = BigInt(order.leverage);
   const perValue = ONE + terms.feeRate * leverage;
-  const value = divide(money * leverage * ONE, perValue, 'down') as Amount;
+  const value = divide(money * leverage * ONE, perValue, 'up') as Amount;
   let qty = qtyWorth(value, at, terms, false);
   while (qty > 0n && costOf(qty, at, order, terms, unit) > money) qty = (qty - terms.qtyStep) as Qty;
   return qty;

@@ -1,4 +1,5 @@
 // A player places an order: it is filled at once, or it rests (docs/rules.md 3.4, 3.5).
+import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
@@ -24,13 +25,19 @@ export const placeOrder = (
   context: Context,
 ): Placed => placeCopy(book, player, command, context, undefined);
 
+export interface CopyPlacement {
+  readonly mark: CopyMark;
+  /** What may be spent in the account as it is: the quantity was computed with it. */
+  readonly available: Amount;
+}
+
 /** One that may copy an order of another player. */
 export function placeCopy(
   book: Book,
   player: Player,
   command: PlaceFuturesOrder,
   context: Context,
-  copy: CopyMark | undefined,
+  copy: CopyPlacement | undefined,
 ): Placed {
   if (player.role === 'PARTNER') return refuse('PARTNER_CANNOT_TRADE');
   const { terms, quote, side, type, leverage, marginType } = command;
@@ -38,7 +45,7 @@ export function placeCopy(
   if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
   const account = accountOf(book, player);
   const { now, eventId } = context;
-  const moment = { quote, now, eventId, pricedOf: pricedIn(command.priced) };
+  const moment = { quote, now, eventId, pricedOf: pricedIn(command.priced), available: copy?.available };
   const { refusal, plan } = planOrder(factsOf(book, player, wallet), terms, command, moment);
   if (refusal !== undefined) return refuse(refusal);
   assert(plan !== undefined, 'an order that is taken has figures');
@@ -64,7 +71,7 @@ export function placeCopy(
       placed,
       cancelled: replacedExits(account, placed),
       isAfterGap: false,
-      copy,
+      copy: copy?.mark,
     }),
   );
 }

@@ -5,11 +5,11 @@ import type { MoneyChange } from '../follower.ts';
 import { stakeHeld, stakeMoved } from './changes.ts';
 import type { EntryRequest } from './commands.ts';
 import type { ExitLevel, PositionState } from './events.ts';
+import { factsAfter } from './fill-fault.ts';
 import { liquidationPriceOf } from './liquidation-prices.ts';
 import { type NetProfit, netIfClosed, netProfit } from './net-profit.ts';
 import {
   type FilledAtOnce,
-  factsAfter,
   fillsOfResting,
   liquidationAfter,
   type Moment,

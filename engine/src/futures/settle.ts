@@ -4,8 +4,9 @@ import type { Amount } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { playerEvent } from '../event.ts';
-import { housePurse, type PurseId, playerPurse } from '../purse.ts';
-import { balanceOf, type Transfer } from '../transfer.ts';
+import type { Fresh } from '../fresh.ts';
+import { type Currency, housePurse, type PurseId, type SiteId } from '../purse.ts';
+import { balanceIn, type Transfer } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
 import { accountOf } from './account.ts';
 import type {
@@ -98,34 +99,45 @@ export function settle(
   const account = accountOf(book, player);
   const ended = endedOrders(account, fills, cancelled, order);
   const plans = fills.map(({ plan }) => plan);
-  const free = freeAfter(balanceOf(book, wallet.free), plans);
+  const free = freeAfter(balanceIn(book, wallet, 'free'), plans);
   const topUp = free < 0n && !hasCross(positionsAfter(account, fills), wallet.type) ? -free : 0n;
   const transfers = transfersOf(wallet, player, plans, topUp);
-  // Field by field: ten thousand copies are made at once, and to spread half a dozen objects takes longer than the rest.
-  const event = playerEvent(
-    'FUTURES_FILLED',
-    book,
-    player,
-    context,
-    transfers,
-    wallet,
-  ) as Fresh<FuturesFilled>;
+  const common = playerEvent('FUTURES_FILLED', book, player, context, transfers, wallet);
+  const { kind, id, at, site, steps, after } = common;
+  const made = fills.map((each) => fillOf(each, wallet));
+  const ending = ended.size === 0 ? NO_CANCELLED : Array.from(ended, cancelledFor);
+  const topped = topUp as Amount;
+  // One literal, and only what few have is set afterwards: ten thousand copies are made at once, and to spread objects
+  // takes longer than everything else.
+  const event: Fresh<FuturesFilled> =
+    common.answers === undefined
+      ? {
+          kind,
+          id,
+          at,
+          site,
+          steps,
+          transfers,
+          after,
+          fills: made,
+          placed,
+          cancelled: ending,
+          isAfterGap,
+          topUp: topped,
+        }
+      : { ...common, fills: made, placed, cancelled: ending, isAfterGap, topUp: topped };
   if (order !== undefined) event.order = restingOrder(order);
   if (asked !== undefined) event.asked = asked;
-  event.fills = fills.map((each) => fillOf(each, wallet));
-  event.placed = placed;
-  event.cancelled = Array.from(ended, ([each, reason]) => cancelledOrder(each, reason));
-  event.isAfterGap = isAfterGap;
   if (liquidation !== undefined) event.liquidation = liquidation;
-  event.topUp = topUp as Amount;
   if (copy !== undefined) event.copy = copy;
   return event;
 }
 
-/** What is being made and nobody has yet. */
-type Fresh<Made> = { -readonly [Field in keyof Made]: Made[Field] };
-
 const NONE: ReadonlyMap<FuturesOrder, CancelReason> = new Map();
+const NO_CANCELLED: readonly CancelledOrder[] = [];
+
+const cancelledFor = ([order, reason]: readonly [FuturesOrder, CancelReason]): CancelledOrder =>
+  cancelledOrder(order, reason);
 
 /** What the fills leave without a position ends as well. Few who trade have an order that rests. */
 function endedOrders(
@@ -195,8 +207,8 @@ function* uselessOrders(
 
 /** What comes in moves before what goes out: nothing but free money that is covered is ever below zero on the way. */
 function transfersOf(
-  { free, type, currency }: Wallet,
-  { id, site }: Player,
+  { free, posMargin, currency }: Wallet,
+  { site }: Player,
   plans: readonly FillPlan[],
   topUp: bigint,
 ): readonly Transfer[] {
@@ -204,26 +216,52 @@ function transfersOf(
   const leg = (from: PurseId, to: PurseId, amount: bigint, reason: string) => {
     if (amount > 0n) transfers.push({ from, to, currency, amount: amount as Amount, reason });
   };
-  const posMargin = playerPurse(id, type, 'posMargin');
-  const house = (purpose: string) => housePurse(site, purpose, currency);
-  const insurance = house('insurance');
-  /** Who settles it: the player, or the insurance that took the margin of a liquidated position. */
-  const settled = plans.map((plan) => ({ plan, by: plan.isForfeited ? insurance : free }));
-  for (const { plan, by } of settled) {
+  const houses = housesOf(site, currency);
+  for (const plan of plans) {
+    const by = settledBy(plan, free, houses);
     leg(posMargin, by, plan.released, plan.isForfeited ? 'FUTURES_FORFEITED' : 'FUTURES_MARGIN_BACK');
-    if (!plan.isForfeited) leg(insurance, free, plan.insured, 'FUTURES_INSURED');
-    leg(house('pnl:futures'), by, plan.pnl, 'FUTURES_PNL');
-    leg(house('funding'), by, plan.funding, 'FUTURES_FUNDING');
+    if (!plan.isForfeited) leg(houses.insurance, free, plan.insured, 'FUTURES_INSURED');
+    leg(houses.pnl, by, plan.pnl, 'FUTURES_PNL');
+    leg(houses.funding, by, plan.funding, 'FUTURES_FUNDING');
   }
-  leg(insurance, free, topUp, 'FUTURES_TOP_UP');
-  for (const { plan, by } of settled) {
-    leg(by, house('pnl:futures'), -plan.pnl, 'FUTURES_PNL');
-    leg(by, house('funding'), -plan.funding, 'FUTURES_FUNDING');
-    leg(by, house('fee'), plan.fee, 'FUTURES_FEE');
-    leg(by, insurance, plan.liquidationFee, 'FUTURES_LIQUIDATION_FEE');
+  leg(houses.insurance, free, topUp, 'FUTURES_TOP_UP');
+  for (const plan of plans) {
+    const by = settledBy(plan, free, houses);
+    leg(by, houses.pnl, -plan.pnl, 'FUTURES_PNL');
+    leg(by, houses.funding, -plan.funding, 'FUTURES_FUNDING');
+    leg(by, houses.fee, plan.fee, 'FUTURES_FEE');
+    leg(by, houses.insurance, plan.liquidationFee, 'FUTURES_LIQUIDATION_FEE');
     leg(by, posMargin, plan.margin, 'FUTURES_MARGIN');
   }
   return transfers;
+}
+
+interface Houses {
+  readonly pnl: PurseId;
+  readonly funding: PurseId;
+  readonly fee: PurseId;
+  readonly insurance: PurseId;
+}
+
+/** Who settles it: the player, or the insurance that took the margin of a liquidated position. */
+const settledBy = ({ isForfeited }: FillPlan, free: PurseId, { insurance }: Houses): PurseId =>
+  isForfeited ? insurance : free;
+
+/** Names of purses by site and currency, of which there are few: every fill needs some of them. */
+const houseNames = new Map<SiteId, Map<Currency, Houses>>();
+
+function housesOf(site: SiteId, currency: Currency): Houses {
+  const ofSite = houseNames.get(site) ?? new Map<Currency, Houses>();
+  const known = ofSite.get(currency);
+  if (known !== undefined) return known;
+  const houses: Houses = {
+    pnl: housePurse(site, 'pnl:futures', currency),
+    funding: housePurse(site, 'funding', currency),
+    fee: housePurse(site, 'fee', currency),
+    insurance: housePurse(site, 'insurance', currency),
+  };
+  houseNames.set(site, ofSite.set(currency, houses));
+  return houses;
 }
 
 function fillOf(

@@ -16,6 +16,10 @@ export const UNIT = 1n as Amount;
 const FINE = 10n ** 18n;
 /** A quantity times a price, both in units of 1e-8, is money in units of 1e-16. */
 const LINEAR_FINE = 10n ** 10n;
+/** So many units of a quantity times a price are one of money. */
+const LINEAR_MONEY = FINE / LINEAR_FINE;
+/** Fine units of a quantity times a price times a rate. */
+const LINEAR_RATE_FINE = LINEAR_FINE / ONE;
 /** A quantity over a price has no units: this many fine units are one coin. */
 const INVERSE_FINE = 10n ** 26n;
 const NO_FINE = 0n as Fine;
@@ -42,7 +46,13 @@ export const sumFine = (all: Iterable<Fine>): Fine => {
 
 /** As money of a wallet whose smallest amount is `unit`. */
 export const toMoney = (fine: bigint, unit: Amount, rounding: 'down' | 'up'): Amount =>
-  (divide(fine, FINE * unit, rounding) * unit) as Amount;
+  unitsOf(fine, FINE, unit, rounding);
+
+/** The quotient in whole units. Most wallets have all eight places: of those nothing is multiplied by one. */
+const unitsOf = (numerator: bigint, denominator: bigint, unit: Amount, rounding: 'down' | 'up'): Amount =>
+  (unit === UNIT
+    ? divide(numerator, denominator, rounding)
+    : divide(numerator, denominator * unit, rounding) * unit) as Amount;
 
 /** Of so much at this price. */
 export const valueAtPrice = (qty: Qty, price: Price, { contract }: Valued, rounding: Rounding): Fine =>
@@ -83,25 +93,46 @@ export const pnlOf = (held: Held, at: Price, valued: Valued, unit: Amount): Amou
 export const coinPnlOf = (held: Held, at: Price): Amount =>
   toMoney(divide(finePnl(held, at, { contract: 'LINEAR' }) * ONE, at, 'down'), 1n as Amount, 'down');
 
-/** The margin that opening so much at this price takes: rounded up, as everything that is taken from a player. */
-export const initialMargin = (qty: Qty, at: Price, leverage: number, valued: Valued, unit: Amount): Amount =>
-  toMoney(divide(valueAtPrice(qty, at, valued, 'up'), BigInt(leverage), 'up'), unit, 'up');
+/**
+ * The margin that opening so much at this price takes: rounded up, as everything that is taken from a player. A quotient
+ * that is rounded up and divided and rounded up again is the whole quotient rounded up once: one division does.
+ */
+export const initialMargin = (
+  qty: Qty,
+  at: Price,
+  leverage: number,
+  { contract }: Valued,
+  unit: Amount,
+): Amount =>
+  isInverse(contract)
+    ? unitsOf(qty * INVERSE_FINE, at * BigInt(leverage) * FINE, unit, 'up')
+    : unitsOf(qty * at, BigInt(leverage) * LINEAR_MONEY, unit, 'up');
 
 /** The requirement of an open position, at the mean it was opened at. */
 export const requiredMargin = (
-  { qty, entry, leverage }: Held & { readonly leverage: number },
-  valued: Valued,
+  { qty, entry: { sum, over }, leverage }: Held & { readonly leverage: number },
+  { contract }: Valued,
   unit: Amount,
-): Amount => toMoney(divide(valueAtEntry(qty, entry, valued, 'up'), BigInt(leverage), 'up'), unit, 'up');
+): Amount =>
+  isInverse(contract)
+    ? unitsOf(qty * INVERSE_FINE * over, sum * BigInt(leverage) * FINE, unit, 'up')
+    : unitsOf(qty * sum, over * BigInt(leverage) * LINEAR_MONEY, unit, 'up');
 
 /** What a rate takes of the value. The quotient of an inverse contract is rounded after the rate, not before as well. */
 export const fineRateOf = (qty: Qty, at: Price, { contract }: Valued, rate: Rate): Fine =>
   (isInverse(contract)
     ? divide(qty * rate * INVERSE_FINE, at * ONE, 'up')
-    : (qty * at * rate * LINEAR_FINE) / ONE) as Fine;
+    : qty * at * rate * LINEAR_RATE_FINE) as Fine;
 
-export const feeOf = (qty: Qty, at: Price, terms: Valued & { readonly rate: Rate }, unit: Amount): Amount =>
-  toMoney(fineRateOf(qty, at, terms, terms.rate), unit, 'up');
+export const feeOf = (
+  qty: Qty,
+  at: Price,
+  { contract, rate }: Valued & { readonly rate: Rate },
+  unit: Amount,
+): Amount =>
+  isInverse(contract)
+    ? toMoney(fineRateOf(qty, at, { contract }, rate), unit, 'up')
+    : unitsOf(qty * at * rate, LINEAR_MONEY * ONE, unit, 'up');
 
 export const tierOf = (value: Fine, tiers: readonly Tier[]): Tier =>
   tierAt(tiers, (cap) => value <= fineOf(cap));

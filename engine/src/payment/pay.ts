@@ -18,7 +18,7 @@ import {
   type SiteId,
   type WalletType,
 } from '../purse.ts';
-import { balanceOf, openPurse, setBalance } from '../transfer.ts';
+import { balanceIn, openPurse, setBalance } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
 import type { BetOutcome, BetQueue, PaidBet, PayableBet, PlayerBets } from './bet-queue.ts';
 import { emptyTally, type KnownGain, type PaymentRule, tally } from './gains.ts';
@@ -193,14 +193,7 @@ function purseOf(book: Book, wallet: Wallet, kind: 'free' | 'wait', site: SiteId
   return wallet.purses[kind];
 }
 
-function balanceIn(book: Book, wallet: Wallet, kind: 'free' | 'wait'): bigint {
-  return wallet.purses[kind]?.balance ?? balanceOf(book, wallet[kind]);
-}
-
-function owedIn(book: Book, wallet: Wallet): bigint {
-  if (wallet.purses.debt === undefined) wallet.purses.debt = book.purses.get(wallet.debt) ?? null;
-  return -(wallet.purses.debt?.balance ?? 0n);
-}
+const owedIn = (book: Book, wallet: Wallet): bigint => -balanceIn(book, wallet, 'debt');
 
 function move(book: Book, wallet: Wallet, { credited, released, taken }: KnownGain): Moved {
   const there = balanceIn(book, wallet, 'free') + credited;

@@ -8,7 +8,10 @@ export const futuresMutants = plantedBugs({
       "toMoney(finePnl(held, at, valued), unit, 'up')",
     ],
     'futures: a short position earns as prices rise': ["(side === 'LONG' ? 1n : -1n)", '1n'],
-    'futures: fees are rounded down': ["terms.rate), unit, 'up')", "terms.rate), unit, 'down')"],
+    'futures: fees are rounded down': [
+      "LINEAR_MONEY * ONE, unit, 'up')",
+      "LINEAR_MONEY * ONE, unit, 'down')",
+    ],
     'futures: the deduction of a tier is forgotten': [
       ' - fineOf(deduction);\n  return required',
       ';\n  return required',
@@ -82,8 +85,8 @@ export const futuresMutants = plantedBugs({
       'if (isForeign) yield order;',
     ],
     'futures: who is liquidated keeps what is left': [
-      'by: plan.isForfeited ? insurance : free }',
-      'by: free }',
+      '  isForfeited ? insurance : free;',
+      '  isForfeited ? free : free;',
     ],
   },
   'engine/src/futures/order-plan.ts': {
@@ -99,6 +102,8 @@ export const futuresMutants = plantedBugs({
       "return side === 'LONG' ? quote.ask <= price : quote.bid >= price;",
       "return side === 'LONG' ? quote.ask < price : quote.bid > price;",
     ],
+  },
+  'engine/src/futures/fill-fault.ts': {
     'futures: unrealised profit is spent': [
       "return fault ?? (freeAfter(facts.free, fills) < 0n ? 'ABOVE_HOLDINGS' : undefined);",
       'return fault;',
