@@ -154,7 +154,44 @@ function settle(state: FuturesState, whose: Whose, made: FuturesFill): void {
     'what is open is what was open, less what closed, and what opened',
   );
   if (before !== undefined && position === undefined) removePosition(state, before);
-  if (position !== undefined) putPosition(state, { ...position, ...whose, instrument, wallet });
+  if (position !== undefined) putPosition(state, heldPosition(position, whose, { instrument, wallet }));
+}
+
+/** Field by field: to spread two objects takes as long as everything else that a fill changes. */
+function heldPosition(
+  {
+    id,
+    side,
+    qty,
+    entry,
+    leverage,
+    marginType,
+    margin,
+    funding,
+    entryFee,
+    openedAt,
+    warnedAt,
+  }: PositionState,
+  { player, site }: Whose,
+  { instrument, wallet }: Pick<FuturesFill, 'instrument' | 'wallet'>,
+): FuturesPosition {
+  const position: FuturesPosition = {
+    id,
+    side,
+    qty,
+    entry,
+    leverage,
+    marginType,
+    margin,
+    funding,
+    entryFee,
+    openedAt,
+    player,
+    site,
+    instrument,
+    wallet,
+  };
+  return warnedAt === undefined ? position : { ...position, warnedAt };
 }
 
 function cancel(state: FuturesState, cancelled: readonly CancelledOrder[]): void {

@@ -183,19 +183,8 @@ const entryAfter = (entry: Entry, contract: Contract, added: Parameters<typeof m
 export function stateOf(position: HeldPosition): PositionState {
   const { id, side, qty, entry, leverage, marginType, margin, funding, entryFee, openedAt, warnedAt } =
     position;
-  return {
-    id,
-    side,
-    qty,
-    entry,
-    leverage,
-    marginType,
-    margin,
-    funding,
-    entryFee,
-    openedAt,
-    ...(warnedAt === undefined ? undefined : { warnedAt }),
-  };
+  const state = { id, side, qty, entry, leverage, marginType, margin, funding, entryFee, openedAt };
+  return warnedAt === undefined ? state : { ...state, warnedAt };
 }
 
 /** The free money after them, before an account that owes is raised to zero. */

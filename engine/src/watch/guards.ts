@@ -2,6 +2,7 @@
 // position. As long as no guard is reached nothing need be judged; when one is reached the product judges the part, and
 // it gets new guards or a command.
 import { type Amount, ZERO } from '../amount.ts';
+import type { Fresh } from '../fresh.ts';
 import type { Quote } from '../market/quote.ts';
 import { type PlayerId, type PurseId, playerPurse } from '../purse.ts';
 import type { Millis } from '../time.ts';
@@ -114,7 +115,8 @@ export function createGuards<Types extends WatchTypes>(
   function reviewOne(
     guarded: Guarded,
     now: Millis,
-    { mayAsk = true, isChanged = false },
+    mayAsk: boolean,
+    isChanged: boolean,
   ): readonly Asked<Types['command']>[] {
     endWaiting(guarded);
     const { player, judgedAt } = guarded;
@@ -184,29 +186,24 @@ export function createGuards<Types extends WatchTypes>(
     return oldest;
   }
 
-  function begin(player: PlayerId, { wallet, position }: JudgedPart, after: Iterable<BalanceAfter>): Guarded {
-    const judgedAt = rounds.moment();
-    const rest = { player, wallet, guards: NONE, note: undefined, isAsked: false, isDue: false, judgedAt };
-    if (position !== undefined) return { ...rest, position, purse: undefined, free: ZERO };
-    const purse = playerPurse(player, wallet, 'free');
-    let free = ZERO;
-    for (const each of after) if (each.purse === purse) free = each.balance;
-    const guarded: Guarded = { ...rest, purse, free };
-    byPurse.set(purse, guarded);
+  function begin(player: PlayerId, part: JudgedPart, after: Iterable<BalanceAfter>): Guarded {
+    const guarded = guardedOf(player, part, after, rounds.moment());
+    if (guarded.purse !== undefined) byPurse.set(guarded.purse, guarded);
     return guarded;
   }
 
   return {
     review(parts, now, changed) {
       const asked: Aged<Types['command']>[] = [];
-      for (const part of new Set(parts)) {
-        const own = reviewOne(part, now, { isChanged: changed?.has(part) === true });
+      // Most reviews are of what one event changed, which is a set already.
+      for (const part of parts === changed ? changed : new Set(parts)) {
+        const own = reviewOne(part, now, true, changed?.has(part) === true);
         for (const one of own) asked.push({ ...one, oldest: oldestOf(part) });
       }
       return asked.length === 0 ? NOTHING : oldestFirst(asked);
     },
     guard(player, now) {
-      for (const each of byPlayer.get(player) ?? []) reviewOne(each, now, { mayAsk: false });
+      for (const each of byPlayer.get(player) ?? []) reviewOne(each, now, false, false);
     },
     update(player, after) {
       const before = byPlayer.get(player) ?? NOBODY;
@@ -237,6 +234,21 @@ export function createGuards<Types extends WatchTypes>(
       return known;
     },
   };
+}
+
+function guardedOf(
+  player: PlayerId,
+  { wallet, position }: JudgedPart,
+  after: Iterable<BalanceAfter>,
+  judgedAt: number,
+): Guarded {
+  const purse = position === undefined ? playerPurse(player, wallet, 'free') : undefined;
+  let free = ZERO;
+  if (purse !== undefined) for (const each of after) if (each.purse === purse) free = each.balance;
+  const rest = { guards: NONE, note: undefined, isAsked: false, isDue: false, judgedAt };
+  const guarded: Fresh<Guarded> = { player, wallet, purse, free, ...rest };
+  if (position !== undefined) guarded.position = position;
+  return guarded;
 }
 
 function oldestFirst<Command>(asked: readonly Aged<Command>[]): Reviewed<Command> {

@@ -1,6 +1,6 @@
 // Follows the durable events and the ticks, and returns what to submit to the desk: what a price reaches, and what the
 // accounts that are judged as a whole need. It decides nothing: the desk checks every rule again.
-import { isPacked } from '../payment/shares.ts';
+import { isPacked, type PackedEvent } from '../payment/shares.ts';
 import type { AnyEvent } from '../products.ts';
 import { type PlayerId, type PurseId, playerPurse } from '../purse.ts';
 import type { Millis } from '../time.ts';
@@ -120,9 +120,9 @@ export function createWatch<Types extends WatchTypes>({
         const answered = judged && guards.find(player, judged);
         if (answered !== undefined) answered.isAsked = false;
         for (const part of guards.update(player, event.after)) changed.add(part);
-        reached.push(...updatePlayer(player, now));
+        for (const leg of updatePlayer(player, now)) reached.push(leg);
       }
-      for (const each of balancesOf(event, (player) => state.accounts.has(player))) {
+      for (const each of balancesOf(event, state.accounts)) {
         const part = guards.updateMoney(each);
         if (part !== undefined) changed.add(part);
       }
@@ -280,10 +280,15 @@ const wantedLevels =
 
 const NO_LEVELS: ReadonlyMap<number, Placement> = new Map();
 
+const balancesOf = (event: AnyEvent, open: Pick<ReadonlyMap<PlayerId, unknown>, 'has'>) =>
+  isPacked(event) ? balancesSeen(event, open) : event.after;
+
 /** A payment packs the balances of thousands of players, few of whom have something open here. */
-function* balancesOf(event: AnyEvent, isOpen: (player: PlayerId) => boolean): Iterable<BalanceAfter> {
-  if (!isPacked(event)) yield* event.after;
-  else for (const seen of eventsSeen(event, isOpen).values()) yield* seen.after;
+function* balancesSeen(
+  event: PackedEvent,
+  open: Pick<ReadonlyMap<PlayerId, unknown>, 'has'>,
+): Iterable<BalanceAfter> {
+  for (const seen of eventsSeen(event, (player) => open.has(player)).values()) yield* seen.after;
 }
 
 const NONE: readonly number[] = Object.freeze([]);

@@ -24,8 +24,9 @@ export function createFreeMoney(holds: (player: PlayerId) => boolean): FreeMoney
   const free = new Map<PlayerId, Balance[]>();
 
   function note({ purse, balance }: BalanceAfter): void {
+    if (!purse.endsWith(':free')) return;
     const player = ownerOf(purse);
-    if (player === undefined || !holds(player) || !purse.endsWith(':free')) return;
+    if (player === undefined || !holds(player)) return;
     const own = free.get(player);
     const known = own?.find((each) => each.purse === purse);
     if (own === undefined) free.set(player, [{ purse, balance }]);
