@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, amountOfUnits } from './amount.ts';
-import { type Book, emptyBook } from './book.ts';
+import { type Book, emptyBook, type Player } from './book.ts';
 import { housePurse, isHouse, type PurseId, playerId, playerPurse, siteId } from './purse.ts';
-import { applyTransfers, balanceOf, balancesAfter, type Transfer, walletAfter } from './transfer.ts';
+import {
+  applyTransfers,
+  balanceIn,
+  balanceOf,
+  balancesAfter,
+  putPurse,
+  type Transfer,
+  walletAfter,
+} from './transfer.ts';
 import { createWallet } from './wallet.ts';
 
 const site = siteId(1);
@@ -84,6 +92,26 @@ describe('transfers that touch one wallet', () => {
       { purse: wallet.wait, balance: amount('1') },
     ]);
   });
+});
+
+test('a wallet that looked for its purses finds those that came later, or were put anew', () => {
+  const book = emptyBook();
+  const wallet = createWallet(playerId(1), { type: 'FUTURES', currency: 'USDT', places: 8, run: 1 });
+  book.players.set(playerId(1), { wallets: new Map([['FUTURES', wallet]]) } as unknown as Player);
+  const held = () =>
+    (['free', 'wait', 'posMargin', 'debt'] as const).map((kind) => balanceIn(book, wallet, kind));
+  expect(held()).toEqual([0n, 0n, 0n, 0n]);
+  applyTransfers(
+    book,
+    site,
+    [move(practice, wallet.free, '5'), move(wallet.free, wallet.wait, '2')],
+    coversNothing,
+  );
+  expect(held()).toEqual([amount('3'), amount('2'), 0n, 0n]);
+  const stored = { id: wallet.free, site, owner: playerId(1), currency: 'USDT' };
+  putPurse(book, { ...stored, balance: amount('7') });
+  putPurse(book, { ...stored, id: wallet.debt, balance: amount('-1') });
+  expect(held()).toEqual([amount('7'), amount('2'), 0n, amount('-1')]);
 });
 
 describe('what can only be a bug stops the desk', () => {

@@ -1,8 +1,10 @@
 // What a copy was decided with is in its event: a receipt decides it again from that alone.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amount, price, qty, rate, toDecimal, unitOf } from '../amount.ts';
+import { type Amount, amount, type Price, price, type Qty, qty, rate, toDecimal, unitOf } from '../amount.ts';
+import { costOf } from '../futures/order-qty.ts';
 import { BTC } from '../futures/testing.ts';
-import { closingQty, copySize, leastQty } from './size.ts';
+import { closingQty, copyQty, copySize, leastQty } from './size.ts';
 import { followedWorld, made, mirror, moveTo, order, positionIn } from './testing.ts';
 
 const UNIT = unitOf(8);
@@ -54,6 +56,29 @@ test('what is too little is told as quantities, and a worse price with its guard
     reason: 'SLIPPAGE',
     sizing: { guard: rate('0.005') },
   });
+});
+
+test('a copy takes as much as the money buys, and a step more would cost more than there is', () => {
+  const terms = { ...BTC, qtyLeast: qty('0.001'), qtyStep: qty('0.001') };
+  const settings = { multiplyPer: 100, maxBet: amount('1000000'), oneMaxBet: amount('1000000') };
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 14n }),
+      fc.bigInt({ min: 10n ** 9n, max: 10n ** 14n }),
+      fc.integer({ min: 1, max: 125 }),
+      fc.bigInt({ min: 10n ** 11n, max: 10n ** 13n }),
+      (available, margin, leverage, at) => {
+        const request = { settings, used: amount('0'), leverage, price: at as Price, unit: UNIT };
+        const asked = { ...request, traderMargin: margin as Amount };
+        const { qty: most } = copyQty({ ...asked, available: undefined }, terms);
+        const { qty: bought } = copyQty({ ...asked, available: available as Amount }, terms);
+        const cost = (size: Qty) => costOf(size, at as Price, { leverage }, terms, UNIT);
+        expect(bought).toBeLessThanOrEqual(most);
+        expect(bought === 0n || cost(bought) <= available).toBe(true);
+        if (bought < most) expect(cost((bought + terms.qtyStep) as Qty)).toBeGreaterThan(available);
+      },
+    ),
+  );
 });
 
 test('the least quantity is worth the least value, on the step', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Amount, amount, price, qty, rate, toDecimal } from '../amount.ts';
+import { type Amount, amount, divide, price, qty, rate, toDecimal } from '../amount.ts';
 import { type Entry, entryAt, harmonicMeanOf, meanOf } from '../entry.ts';
 import { judgeIsolated, markPosition, shownPoint, withdrawable } from './standing.ts';
 import type { Contract, OrderSide } from './terms.ts';
@@ -10,6 +10,7 @@ import {
   feeOf,
   fineMaintenance,
   fineOf,
+  fineRateOf,
   fundingPayment,
   initialMargin,
   pnlOf,
@@ -18,6 +19,7 @@ import {
   roeOf,
   shareOf,
   toMoney,
+  valueAtEntry,
   valueAtPrice,
 } from './value.ts';
 
@@ -217,6 +219,30 @@ describe('properties', () => {
           expect(paid).toBeGreaterThan(0n);
         },
       ),
+    );
+  });
+
+  test('margins and fees are what rounding up after every step of the rule makes of them', () => {
+    const inputs = fc.record({
+      size: sizes,
+      at: prices,
+      over: fc.bigInt({ min: 1n, max: 10n ** 20n }),
+      leverage: fc.integer({ min: 1, max: 125 }),
+      contract: fc.constantFrom<Contract>('LINEAR', 'HYBRID', 'INVERSE'),
+      unit: fc.constantFrom(UNIT, 100n as Amount, (10n ** 8n) as Amount),
+      feeRate: units(1, 1e6).map((each) => each as ReturnType<typeof rate>),
+    });
+    fc.assert(
+      fc.property(inputs, ({ size, at, over, leverage, contract, unit, feeRate }) => {
+        const entry: Entry = { sum: at, over };
+        const margin = divide(valueAtPrice(size, at, { contract }, 'up'), BigInt(leverage), 'up');
+        expect(initialMargin(size, at, leverage, { contract }, unit)).toBe(toMoney(margin, unit, 'up'));
+        const required = divide(valueAtEntry(size, entry, { contract }, 'up'), BigInt(leverage), 'up');
+        const held = { side: 'LONG', qty: size, entry, leverage } as const;
+        expect(requiredMargin(held, { contract }, unit)).toBe(toMoney(required, unit, 'up'));
+        const fine = fineRateOf(size, at, { contract }, feeRate);
+        expect(feeOf(size, at, { contract, rate: feeRate }, unit)).toBe(toMoney(fine, unit, 'up'));
+      }),
     );
   });
 
