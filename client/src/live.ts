@@ -63,8 +63,8 @@ export interface Live<Value> extends Watched<Answer<Value>> {
   reload(): Promise<void>;
   /** A push may have been missed: like `reload`, but several calls at the same moment cause one read. */
   readAgain(): void;
-  /** Another part of the value is read and joined to the known one. */
-  extend<Part>(read: Read<Part>, join: (before: Value | undefined, part: Part) => Value): Promise<void>;
+  /** Another part of the value is read and joined to the known one. False when it could not be read. */
+  extend<Part>(read: Read<Part>, join: (before: Value | undefined, part: Part) => Value): Promise<boolean>;
   /** A change that this page made itself. */
   patch(patch: Patch<Value>): void;
   /** Sets the value, which another caller has just read. */
@@ -199,9 +199,11 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
       const mine = ++reads;
       show(beginRead(state, mine, false));
       const outcome = await read();
-      if (!state.reads.has(mine)) return;
+      // What was forgotten meanwhile is no longer asked for.
+      if (!state.reads.has(mine)) return true;
       if (outcome.ok) show(answerRead(state, mine, (before) => joinPart(before, outcome.reply)));
       else state = endRead(state, mine);
+      return outcome.ok;
     },
     forget() {
       state = nothingKnown();

@@ -103,12 +103,15 @@ test('a list that has grown by more than a page starts again instead of hiding a
   expect(shown()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('a failure of the next page leaves the list unchanged', async () => {
+test('a failure of the next page is told and leaves the list unchanged', async () => {
   const { pages, server, settle, shown } = world([4, 3, 2, 1]);
   pages.watch(() => {});
   await settle();
   server.isReachable = false;
-  await pages.more();
+  expect(await pages.more()).toBe(false);
   expect(shown()).toEqual([4, 3, 2]);
   expect(pages.get().state).toBe('ready');
+  server.isReachable = true;
+  expect(await pages.more()).toBe(true);
+  expect(shown()).toEqual([4, 3, 2, 1]);
 });

@@ -14,8 +14,8 @@ export interface PagesRead<Item> {
 }
 
 export interface Pages<Item> extends Live<PagesRead<Item>> {
-  /** Loads the next page. */
-  more(): Promise<void>;
+  /** Loads the next page. False when it could not be read. */
+  more(): Promise<boolean>;
 }
 
 type Listed = { readonly id: number };

@@ -3,7 +3,8 @@
 import type { Outcome, ReceivedReply, Refused, Sent } from '@maru/client/call';
 import { createLive, followPatches, type Live, type Patches } from '@maru/client/live';
 import type { AnyCall } from '@maru/contract/call';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useMore } from '../receipt/use-more.ts';
 import type { PagesShown } from '../receipt/use-pages.ts';
 import { useLive } from '../shell/connection/use-answer.ts';
 import { usePlatform } from '../shell/platform.tsx';
@@ -103,18 +104,13 @@ export function useRankedPages<Item, C extends AnyCall>(
     return { ...created, more };
   }, [platform, call, key]);
   const { state, reply, message = '', reload } = useLive(pages);
-  const [isFetching, setFetching] = useState(false);
+  const more = useMore(pages.more);
   return {
     state,
     message,
     reload,
     items: reply?.items ?? [],
     hasMore: reply !== undefined && reply.pages * PAGE_SIZE < reply.total,
-    isFetching,
-    async more() {
-      setFetching(true);
-      await pages.more();
-      setFetching(false);
-    },
+    ...more,
   };
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { Button } from '../ui/buttons/button.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
+import { MoreButton } from './more-button.tsx';
 import './paged-list.css';
 import type { PagesShown } from './use-pages.ts';
 
@@ -41,13 +41,7 @@ export function PagedList({
       {children}
       {(pages.hasMore || saysEnd) && (
         <div className={`paged-list__end text-caption paged-list__end--${spacing}`}>
-          {pages.hasMore ? (
-            <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
-              {words.more}
-            </Button>
-          ) : (
-            <p>{words.allSeen}</p>
-          )}
+          {pages.hasMore ? <MoreButton pages={pages} /> : <p>{words.allSeen}</p>}
         </div>
       )}
     </div>

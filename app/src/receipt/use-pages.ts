@@ -3,22 +3,20 @@ import type { Outcome, Refused, Sent } from '@maru/client/call';
 import { followPatches, type Patches } from '@maru/client/live';
 import { createPages, type Page } from '@maru/client/pages';
 import type { AnyCall } from '@maru/contract/call';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLive } from '../shell/connection/use-answer.ts';
 import { usePlatform } from '../shell/platform.tsx';
+import { type MoreShown, useMore } from './use-more.ts';
 
 const PAGE_SIZE = 20;
 
 /** What a screen shows of such a list. */
-export interface PagesShown<Item> {
+export interface PagesShown<Item> extends MoreShown {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly message: string;
   readonly items: readonly Item[];
   readonly hasMore: boolean;
-  /** The next page is being fetched. */
-  readonly isFetching: boolean;
   reload(): void;
-  more(): Promise<void>;
 }
 
 /** The patches belong to the query: others with the same query are not used. Without patches a cut misses nothing. */
@@ -46,18 +44,13 @@ export function usePages<Item extends { readonly id: number }, C extends AnyCall
     return created;
   }, [platform, call, key]);
   const { state, reply, message = '', reload } = useLive(pages);
-  const [isFetching, setFetching] = useState(false);
+  const more = useMore(pages.more);
   return {
     state,
     message,
     reload,
     items: reply?.items ?? [],
     hasMore: reply !== undefined && reply.pages < reply.totalPages,
-    isFetching,
-    async more() {
-      setFetching(true);
-      await pages.more();
-      setFetching(false);
-    },
+    ...more,
   };
 }

@@ -70,8 +70,10 @@ function standFor(all: readonly WireTradeBet[] = bets) {
     now: NOW,
   });
   const { server } = stand;
+  const list = { isDown: false };
   const asked = (path: string) => server.asked.filter((each) => each.path === path).map(({ query }) => query);
   server.answer(betList, () => {
+    if (list.isDown) return { refusal: 'TRY_AGAIN' };
     const page = Number(asked(betList.path).at(-1)?.['page']);
     const content = all.slice(page * 20, page * 20 + 20);
     return {
@@ -93,7 +95,7 @@ function standFor(all: readonly WireTradeBet[] = bets) {
       { ...coin, id: 31, type: 'P2', rate: null },
     ],
   }));
-  return { ...stand, asked };
+  return { ...stand, asked, list };
 }
 
 const tap = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
@@ -161,6 +163,21 @@ test('older bets are read page by page, and a day is summed only when all of its
   expect(screen.getAllByRole('link')).toHaveLength(25);
   expect(screen.getByRole('button', { name: /11월 14일 \(금\) \+1,087,500/ })).toBeTruthy();
   expect(screen.getByText('마지막 내역입니다')).toBeTruthy();
+});
+
+test('a next page that cannot be read says so, and is asked for again', async () => {
+  const { open, pass, list } = standFor(Array.from({ length: 25 }, (_, index) => bet(100 - index)));
+  await open();
+  list.isDown = true;
+  await tap('더 보기');
+  await pass(3_000);
+  expect(screen.getByRole('alert').textContent).toBe('더 불러오지 못했습니다. 다시 눌러 주세요.');
+  expect(screen.getAllByRole('link')).toHaveLength(20);
+  list.isDown = false;
+  await tap('더 보기');
+  await pass(100);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getAllByRole('link')).toHaveLength(25);
 });
 
 test('a pushed result appears in the list', async () => {

@@ -6,6 +6,7 @@ import type { Patches } from '@maru/client/live';
 import { withItems } from '@maru/client/pages';
 import { futuresHistory } from '@maru/contract/futures/history';
 import type { WireFuturesFill } from '@maru/contract/futures/wire';
+import { MoreButton } from '../../receipt/more-button.tsx';
 import { usePages } from '../../receipt/use-pages.ts';
 import { WideList, WideTable } from '../../shell/layouts/wide-list.tsx';
 import { Link } from '../../shell/routing/router.tsx';
@@ -13,7 +14,6 @@ import { futuresHistoryWords } from '../../text/futures-history.ts';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { futuresWideWords } from '../../text/futures-wide.ts';
 import { useWords } from '../../text/language.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { qtyTextOf } from '../account/unit-words.ts';
 import { CoinProfit, isClosing, useFillNames } from '../history/fill-rows.tsx';
@@ -57,9 +57,7 @@ export function WideFills() {
       </WideTable>
       {pages.hasMore && (
         <div className="futures-held__more">
-          <Button kind="tonal" size="small" busy={pages.isFetching} onPress={() => void pages.more()}>
-            {words.more}
-          </Button>
+          <MoreButton pages={pages} size="small" />
         </div>
       )}
     </WideList>

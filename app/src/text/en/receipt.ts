@@ -25,6 +25,7 @@ export const receipt: Same<typeof ko> = {
   roundListEmptyLead: 'Rounds appear here when they are over.',
   roundListEmptyFiltered: 'No round fits this filter',
   more: 'More',
+  moreFailed: 'More could not be loaded. Please press again.',
   allSeen: 'End of the list',
   sumIs: (sum) => `Sum ${sum}`,
   fromTo: (from, to) => `${from} → ${to}`,

@@ -23,6 +23,7 @@ export const receipt = {
   roundListEmptyLead: '회차가 끝나면 이곳에 나타납니다.',
   roundListEmptyFiltered: '조건에 맞는 회차가 없습니다',
   more: '더 보기',
+  moreFailed: '더 불러오지 못했습니다. 다시 눌러 주세요.',
   allSeen: '마지막 내역입니다',
   sumIs: (sum: string) => `합 ${sum}`,
   fromTo: (from: string, to: string) => `${from} → ${to}`,
