@@ -139,6 +139,10 @@ const coreMutants = plantedBugs({
       'setBalance(book, to, to.balance + each.amount);',
       'setBalance(book, to, BigInt(Number(to.balance) + Number(each.amount)));',
     ],
+    'a wallet does not hear of a purse that comes later': [
+      'if (noted?.[kind as CachedKind] !== undefined) noted[kind as CachedKind] = purse;',
+      '',
+    ],
     'reading a balance makes a purse': [
       'book.purses.get(id)?.balance ?? (0n as Amount);',
       "(book.purses.get(id) ?? book.purses.set(id, { id, site: 1, owner: undefined, currency: 'KRW', balance: 0n } as never).get(id))!.balance;",

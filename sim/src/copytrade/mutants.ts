@@ -9,6 +9,10 @@ export const copytradeMutants = plantedBugs({
       'isSmall(boughtBy(wanted))',
       'isSmall(boughtBy(capped))',
     ],
+    'copytrade: a copy is sized without asking what it costs': [
+      'const isPaid = available === undefined || ',
+      'const isPaid = true || ',
+    ],
     'copytrade: a better price counts as worse': [
       "(side === 'LONG' ? found - than : than - found) * ONE",
       "(side === 'LONG' ? than - found : found - than) * ONE",
