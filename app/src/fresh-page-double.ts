@@ -1,11 +1,15 @@
 // Test files of the app share modules and a window, because evaluating both again for each file takes as long as the
-// tests. Each file begins with an empty page and an empty storage.
+// tests. Each file begins with an empty page at the same address and an empty storage.
 import { configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 
 // Tests wait for a condition, not for a time: on a busy machine a screen may take longer than the usual second.
 configure({ asyncUtilTimeout: 20_000 });
+
+// A test that taps a download leaves the address of its file, from which no path can be reached.
+(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
+history.replaceState(null, '');
 
 for (const element of [document.documentElement, document.body])
   for (const name of element.getAttributeNames()) element.removeAttribute(name);
