@@ -1,6 +1,10 @@
 // Calls to the server without the app: to prepare a journey, and to compare the screen with.
+import { setTimeout } from 'node:timers/promises';
 import type { AnyCall, ReplyOf } from '@maru/contract/call';
 import type { World } from './world.ts';
+
+/** A server that is busy, as for a while after its clock moved by a day, has done nothing. The app asks again too. */
+const MOST_TRIES = 5;
 
 export interface Asked {
   readonly query?: Readonly<Record<string, string | number>>;
@@ -13,9 +17,14 @@ export async function ask<C extends AnyCall>(
   call: C,
   asked: Asked = {},
 ): Promise<ReplyOf<C>> {
-  const answer = await send(world, call, asked);
-  if (!answer.ok) throw new Error(`${call.path} was refused: ${await answer.text()}`);
-  return (await answer.json()) as ReplyOf<C>;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send(world, call, asked);
+    if (answer.ok) return (await answer.json()) as ReplyOf<C>;
+    const refusal = (await answer.json()) as { readonly code: string };
+    if (refusal.code !== 'TRY_AGAIN' || tries === MOST_TRIES)
+      throw new Error(`${call.path} was refused: ${JSON.stringify(refusal)}`);
+    await setTimeout(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
+  }
 }
 
 /** The refusal code of a call that must not succeed. */

@@ -75,6 +75,7 @@ export async function openWorld(url: string): Promise<World> {
       stop: () => undefined,
       at: () => undefined,
       gather: async () => arrived.map((tick) => ({ ...tick, recvTs: tick.ts })),
+      gatherMany: async () => new Map(),
       gaps: () => [],
     },
   });

@@ -8,13 +8,13 @@ import type { Database, Tx } from '../db/database.ts';
 import type { BinarySite } from './deps.ts';
 import { isInSession, isOffered, type Offer, type OfferRound, roundAt } from './offers.ts';
 import type { FrozenEvent } from './settle.ts';
-import { type ReceivedTick, type TickWindow, ticksThatCount } from './tick-window.ts';
+import { type TickWindow, ticksThatCount } from './tick-window.ts';
 
 const RETENTION_MS = 30 * DAY_MS;
 /** The longest round. */
 const LOOK_BACK_MS = 300_000;
 
-/** The results of all rounds that close at this instant. Ticks are fetched once for each instrument. */
+/** The results of all rounds that close at this instant. Ticks are fetched once, for all instruments together. */
 export async function resultsAt(
   close: Millis,
   parts: {
@@ -30,13 +30,17 @@ export async function resultsAt(
     .filter(({ family, lengthMs }) => family !== 'BALL' && close % lengthMs === 0)
     .map((offer) => roundAt(offer, earlier(close, offer.lengthMs)))
     .filter(isInSession);
-  const ticksByStock = new Map<string, readonly ReceivedTick[]>();
+  const froms = new Map<string, Millis>();
+  for (const { offer } of closing) {
+    const { code, staleMs } = offer.instrument;
+    froms.set(code, earlier(close, LOOK_BACK_MS + 2 * staleMs));
+  }
+  const asked = [...froms].map(([stock, from]) => ({ stock, from }));
+  const ticksByStock = await ticks.gatherMany(asked, close);
   const results: RoundResult[] = [];
   for (const round of closing) {
     const { code, staleMs, precision } = round.offer.instrument;
-    const window = { from: earlier(close, LOOK_BACK_MS + 2 * staleMs), to: close };
-    const own = ticksByStock.get(code) ?? (await ticks.gather(code, window));
-    ticksByStock.set(code, own);
+    const own = ticksByStock.get(code) ?? [];
     const span = { open: round.open, close, staleMs, hasOwnStrikes: false };
     const outcome = roundOutcome(ticksThatCount(own, span, ticks.gaps()), span, { precision, staleMs });
     for (const site of sites) {

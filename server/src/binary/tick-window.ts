@@ -4,7 +4,7 @@ import { GRACE_MS } from '@maru/engine/binary/terms';
 import { type Tick, type TickRef, tickAt } from '@maru/engine/market/tick';
 import { earlier, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import { loadTicks } from '../market/tick-store.ts';
+import { loadTicksOfMany } from '../market/tick-store.ts';
 import type { BinaryDeps } from './deps.ts';
 
 /** The longest round, its grace, and room for a settlement that is late. */
@@ -29,6 +29,11 @@ export interface TickWindow {
     stock: string,
     window: { readonly from: Millis; readonly to: Millis },
   ): Promise<readonly ReceivedTick[]>;
+  /** The same for several stocks, each from its own start, in at most one read. Every stock has an entry. */
+  gatherMany(
+    asked: readonly { readonly stock: string; readonly from: Millis }[],
+    to: Millis,
+  ): Promise<ReadonlyMap<string, readonly ReceivedTick[]>>;
   gaps(): readonly Gap[];
 }
 
@@ -55,6 +60,33 @@ export function createTickWindow(
     }
   }
 
+  const ringOf = (stock: string): readonly ReceivedTick[] => rings.get(stock) ?? [];
+
+  function merged(stock: string, recorded: readonly Tick[]): readonly ReceivedTick[] {
+    const all = new Map<string, ReceivedTick>();
+    for (const { ts, seq, last, recvTs } of [...recorded, ...deps.record.open(stock)]) {
+      all.set(`${ts} ${seq}`, { ts, seq, price: last, recvTs });
+    }
+    for (const tick of ringOf(stock)) all.set(`${tick.ts} ${tick.seq}`, tick);
+    return [...all.values()].sort((a, b) => a.ts - b.ts || a.seq - b.seq);
+  }
+
+  const gatherMany: TickWindow['gatherMany'] = async (asked, to) => {
+    const oldestInMemory = Math.max(receivedSince, time.clock() - WINDOW_MS);
+    const older = asked.filter(({ from }) => from < oldestInMemory);
+    const recorded =
+      older.length === 0
+        ? new Map<string, readonly Tick[]>()
+        : await database.transaction((tx) => loadTicksOfMany(tx, older, later(to, 1)));
+    return new Map(
+      asked.map(({ stock, from }) => {
+        const own = recorded.get(stock);
+        const ticks = own === undefined ? ringOf(stock) : merged(stock, own);
+        return [stock, ticks.filter(({ ts }) => ts >= from && ts <= to)];
+      }),
+    );
+  };
+
   return {
     async start() {
       receivedSince = time.clock();
@@ -69,20 +101,8 @@ export function createTickWindow(
     stop: () => end?.(),
     at: (stock, instant) => tickAt(rings.get(stock) ?? [], instant),
     gaps: () => gaps,
-    async gather(stock, { from, to }) {
-      const ring = rings.get(stock) ?? [];
-      const isInMemory = from >= receivedSince && from >= time.clock() - WINDOW_MS;
-      if (isInMemory) return ring.filter(({ ts }) => ts >= from && ts <= to);
-      const recorded = await database.transaction((tx) => loadTicks(tx, stock, { from, to: later(to, 1) }));
-      const all = new Map<string, ReceivedTick>();
-      for (const { ts, seq, last, recvTs } of [...recorded, ...deps.record.open(stock)]) {
-        all.set(`${ts} ${seq}`, { ts, seq, price: last, recvTs });
-      }
-      for (const tick of ring) all.set(`${tick.ts} ${tick.seq}`, tick);
-      return [...all.values()]
-        .filter(({ ts }) => ts >= from && ts <= to)
-        .sort((a, b) => a.ts - b.ts || a.seq - b.seq);
-    },
+    gather: async (stock, { from, to }) => (await gatherMany([{ stock, from }], to)).get(stock) ?? [],
+    gatherMany,
   };
 }
 
