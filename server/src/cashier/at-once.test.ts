@@ -140,8 +140,8 @@ describe.each(testDatabases)('at once on $name', ({ open }) => {
     const people = await Promise.all(Array.from({ length: 10 }, () => world.newcomer()));
     for (const owner of people) {
       await world.addPayout(owner);
-      const { body } = await world.post('/api/dnw/withdraw/apply', { point: '100000' }, owner);
-      const dnwHistoryId = body.request.id;
+      const applied = await persist('/api/dnw/withdraw/apply', { point: '100000' }, owner, 'apply-key');
+      const dnwHistoryId = JSON.parse(applied.slice('200 '.length)).request.id;
       const [cancelled, approved] = await Promise.all([
         persist('/api/dnw/cancel', { dnwHistoryId }, owner, 'cancel-key'),
         persist('/api/office/dnw/approve', { dnwHistoryId }, STAFF, 'approve-key'),

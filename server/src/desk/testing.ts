@@ -29,6 +29,8 @@ export const openTestDesk = (
     },
     onTransientError: () => undefined,
     ...options,
+    // A test machine may stand still for seconds; how long callers wait is tested where it is the subject.
+    limits: { patienceMs: 60_000, ...options.limits },
   });
 
 /** The site that the players of a test belong to. */
