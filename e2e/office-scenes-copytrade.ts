@@ -1,6 +1,11 @@
 // Copy trading in the office: an application that waits, a trader with followers, and copies of which one was missed.
 import { followTrader } from '@maru/contract/copytrade/follows';
-import { approveTrader, copyJobs, traderApplications } from '@maru/contract/copytrade/office';
+import {
+  approveTrader,
+  copyJobs,
+  setOfficeTrader,
+  traderApplications,
+} from '@maru/contract/copytrade/office';
 import { applyAsTrader } from '@maru/contract/copytrade/traders';
 import { placeFuturesOrder } from '@maru/contract/futures/calls';
 import { expect } from '@playwright/test';
@@ -31,14 +36,33 @@ async function follow(world: World, traderId: number, followStock: readonly numb
   await ask(world, followTrader, { body: { traderId, followStock, ...limits }, token });
 }
 
+const TERMS = { quota: 100, shareRate: '0.15', followStock: PAIRS };
+
+async function approve(world: World, applicationId: number, token: string): Promise<void> {
+  await ask(world, approveTrader, {
+    body: { applicationId, ...TERMS, reason: '성적을 확인했습니다' },
+    token,
+  });
+}
+
+/** One whom staff switched off. */
+async function hold(world: World, token: string): Promise<void> {
+  const { trader, applicationId } = await apply(world, '짧게 들어가고 짧게 나옵니다.');
+  await approve(world, applicationId, token);
+  await ask(world, setOfficeTrader, {
+    body: {
+      ...{ traderId: trader.id, status: 'OFF', isAccepting: false, ...TERMS },
+      reason: '위험 한도를 넘긴 주문이 이어졌습니다',
+    },
+    token,
+  });
+}
+
 async function prepare(world: World): Promise<void> {
   const staff = await officeToken(world, world.operator);
+  await hold(world, staff);
   const { trader, token, applicationId } = await apply(world, '추세를 따라 하루에 한두 번 들어갑니다.');
-  const terms = { quota: 100, shareRate: '0.15', followStock: PAIRS };
-  await ask(world, approveTrader, {
-    body: { applicationId, ...terms, reason: '성적을 확인했습니다' },
-    token: staff,
-  });
+  await approve(world, applicationId, staff);
   await follow(world, trader.id, PAIRS);
   // Of the two this one has not chosen what the trader trades: the copy is missed.
   await follow(world, trader.id, [ETHER]);
@@ -77,6 +101,14 @@ export const copytradeScenes: readonly OfficeScene[] = [
       await page.getByRole('row').filter({ hasText: '2 / 100' }).click();
       const follows = page.getByRole('table', { name: '팔로우 목록' });
       await expect(follows.getByText('팔로우 중').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'office-copytrade-held',
+    async open(page) {
+      await showOffice(page, '/copytrade/traders', TITLE);
+      await page.getByRole('row').filter({ hasText: '운영팀이 중지' }).click();
+      await expect(page.getByRole('complementary').getByText('꺼짐')).toBeVisible();
     },
   },
   {

@@ -51,6 +51,12 @@ export function TraderDrawer({ trader, onClose, onChanged }: Props) {
         <span className="text-stack">
           <b>
             {nick} <Tag tone={TRADER_TONES[status]}>{words.traderStates[status]}</Tag>
+            {trader.isHeld && (
+              <>
+                {' '}
+                <Tag tone="warn">{words.held}</Tag>
+              </>
+            )}
           </b>
           <span className="copytrade-quiet figure">
             #{traderId} · {words.since} {minuteOf(trader.sinceMillis)}

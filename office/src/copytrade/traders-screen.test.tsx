@@ -68,6 +68,13 @@ test('a trader is listed with followers, what waits, the return with its drawdow
   expect(other.queryByText('모집 중')).toBeNull();
 });
 
+test('the drawer, which covers the list on a phone, says too that staff stopped the trader', async () => {
+  const office = traders();
+  office.open('/copytrade/traders');
+  expect((await drawerOf('잔물결')).getByText('운영팀이 중지')).toBeDefined();
+  expect((await drawerOf('바람길')).queryByText('운영팀이 중지')).toBeNull();
+});
+
 test('the drawer has the followers with what each of them earned after the share', async () => {
   const office = traders();
   office.open('/copytrade/traders');
