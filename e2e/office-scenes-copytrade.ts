@@ -98,7 +98,10 @@ export const copytradeScenes: readonly OfficeScene[] = [
     name: 'office-copytrade-traders',
     async open(page) {
       await showOffice(page, '/copytrade/traders', TITLE);
-      await page.getByRole('row').filter({ hasText: '2 / 100' }).click();
+      const followed = page.getByRole('row').filter({ hasText: '2 / 100' });
+      // Followers are counted with the figures, every five seconds, and the screen asks again after fifteen.
+      await expect(followed).toBeVisible({ timeout: 30_000 });
+      await followed.click();
       const follows = page.getByRole('table', { name: '팔로우 목록' });
       await expect(follows.getByText('팔로우 중').first()).toBeVisible();
     },

@@ -46,6 +46,8 @@ export interface TraderSeen {
 export interface Figures {
   /** Every trader of the site, newest first. The same list until it is computed anew. */
   of(site: SiteId, now: Millis): Promise<readonly TraderSeen[]>;
+  /** The next who asks gets what the tables have from now on: whoever changed a trader reads the change. */
+  renew(site: SiteId): Promise<void>;
 }
 
 /** Figures are this old at most, beside how far the tables are behind. */
@@ -141,6 +143,12 @@ export function createFigures({
       });
       await own.refreshing;
       return own.seen;
+    },
+    async renew(site) {
+      const own = sites.get(site);
+      // One that is under way may have read the tables before the change.
+      await own?.refreshing?.catch(() => undefined);
+      if (own !== undefined) own.refreshedAt = -Infinity;
     },
   };
 }

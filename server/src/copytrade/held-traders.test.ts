@@ -66,4 +66,25 @@ describe.each(testDatabases)('held traders on $name', ({ open }) => {
     ]);
     expect(JSON.parse((await changes())[0]?.after ?? '')).toMatchObject({ followStock: [BTC, ETH] });
   });
+
+  test('staff read what they have just changed, however new the list was', async () => {
+    const { world } = each;
+    const statuses = async () => {
+      const { body } = await world.get('/api/office/copytrade/trader/list', STAFF);
+      return (body.content as readonly { traderId: number; status: string }[])
+        .filter(({ traderId }) => traderId === TRADER.id)
+        .map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual(['ACTIVE']);
+    const { status } = await world.post(
+      '/api/office/copytrade/trader/set',
+      {
+        ...{ traderId: TRADER.id, status: 'OFF', isAccepting: true, quota: 100, shareRate: '0.1' },
+        ...{ followStock: [ETH, BTC], reason: '확인이 필요합니다' },
+      },
+      STAFF,
+    );
+    expect(status).toBe(200);
+    expect(await statuses()).toEqual(['OFF']);
+  });
 });

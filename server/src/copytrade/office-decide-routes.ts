@@ -8,9 +8,10 @@ import { BEHIND } from '../desk/table-answer.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import { decide, findWaiting } from './application-store.ts';
+import { findApproval } from './approval-store.ts';
 import { copyRefusal } from './call-refusal.ts';
 import { areCopied } from './own-trader-routes.ts';
-import type { CopyParts } from './parts.ts';
+import type { Asker, CopyParts } from './parts.ts';
 import { setByStaff, tell, termsShown } from './staff-decisions.ts';
 import { findTrader } from './trader-store.ts';
 
@@ -30,7 +31,11 @@ function approving(parts: CopyParts): Route {
     if (!areCopied(parts, followStock)) return NO_OPTION;
     const approval = { quota, shareRate, followStock, reason, staff, at: now };
     const refusal = await parts.approvals.approve({ site, id: applicationId, approval });
-    if (refusal === undefined) return { ok: true, reply: {} };
+    if (refusal === undefined) {
+      const approved = await parts.database.transaction((tx) => findApproval(tx, applicationId));
+      if (approved !== undefined) await showChange(parts, approved);
+      return { ok: true, reply: {} };
+    }
     return {
       ok: false,
       refusal: refusal === 'APPLICATION_NOT_FOUND' ? refusal : copyRefusal(approveTrader, refusal),
@@ -110,6 +115,12 @@ function setting(parts: CopyParts): Route {
     assert(event.kind === 'COPY_TRADER_SET', 'settings are answered by their event');
     if (before.status !== status)
       await database.transaction((tx) => tell(tx, { to: who, title: TITLES[status], reason, now }));
+    await showChange(parts, who);
     return { ok: true, reply: { detached: event.detached.length } };
   });
+}
+
+/** Staff who have decided look at the list next. Where the tables are behind, it shows the change some seconds later. */
+async function showChange({ desk, figures }: CopyParts, { site, player }: Asker): Promise<void> {
+  if (await desk.caughtUp(player)) await figures.renew(site);
 }
