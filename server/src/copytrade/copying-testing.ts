@@ -158,9 +158,13 @@ interface Trading {
 /** What players, staff and traders do. */
 function copyActions({ desk, clock, prices, ground }: Trading) {
   const inspect = async <Seen>(compute: (book: Book) => Seen): Promise<Seen> => {
-    const read = await desk.inspect(compute);
-    assert(read !== undefined, 'the desk answers');
-    return read.seen;
+    for (;;) {
+      const read = await desk.inspect(compute);
+      if (read !== undefined) return read.seen;
+      // After a machine stood still for longer than the lease, reads are refused until it is renewed.
+      assert(desk.state() === 'OPEN', 'the desk answers');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   };
   async function submit(command: AnyCommand): Promise<AnyEvent> {
     const outcome = await desk.submit(command);
