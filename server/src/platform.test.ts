@@ -14,6 +14,7 @@ import { listOffers } from './binary/offers.ts';
 import { readConfig } from './config.ts';
 import { layDatabase, openFreshPostgres, type TestDatabase } from './db/testing.ts';
 import { instruments } from './feed/instruments.ts';
+import { startBehindGateway } from './gateway/testing.ts';
 import { silentLog } from './log/log.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
@@ -22,18 +23,23 @@ interface Json {
 }
 
 const stores = [
-  { name: 'embedded', open: async (): Promise<TestDatabase | undefined> => undefined },
-  { name: 'PostgreSQL', open: openFreshPostgres },
+  { name: 'embedded', open: async (): Promise<TestDatabase | undefined> => undefined, isBehind: false },
+  { name: 'PostgreSQL', open: openFreshPostgres, isBehind: false },
+  {
+    name: 'embedded, behind a gateway',
+    open: async (): Promise<TestDatabase | undefined> => undefined,
+    isBehind: true,
+  },
 ];
 
-describe.each(stores)('the platform on $name', ({ open }) => {
+describe.each(stores)('the platform on $name', ({ open, isBehind }) => {
   const folder = mkdtempSync(join(tmpdir(), 'maru-platform-'));
   let store: TestDatabase | undefined;
   let platform: Platform;
   const clients: Client[] = [];
 
-  const start = () =>
-    startPlatform({
+  const start = (): Promise<Platform> => {
+    const options: Parameters<typeof startPlatform>[0] = {
       config: readConfig({
         PORT: '0',
         DATA_DIR: folder,
@@ -46,7 +52,9 @@ describe.each(stores)('the platform on $name', ({ open }) => {
       onHalt: (fault) => {
         throw fault;
       },
-    });
+    };
+    return isBehind ? startBehindGateway(options) : startPlatform(options);
+  };
 
   beforeAll(async () => {
     store = await open();

@@ -1,6 +1,5 @@
 // The whole platform in one process: each part is opened with what it needs, and closed in the opposite order.
 
-import type { AddressInfo } from 'node:net';
 import { type SiteId, siteId } from '@maru/engine/purse';
 import { SECOND_MS } from '@maru/engine/time';
 import { withDeviceRule } from './account/device-rule.ts';
@@ -15,8 +14,6 @@ import { openJournal, openRecords } from './desk/open-desk.ts';
 import type { OpenedFeature } from './feature/server-feature.ts';
 import { openFeatures } from './features.ts';
 import { instruments } from './feed/instruments.ts';
-import { clientAddress } from './http/client-address.ts';
-import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
 import type { Principal, Route } from './http/serve.ts';
 import type { Signing } from './http/signed.ts';
@@ -25,6 +22,7 @@ import { memberViews } from './members/views.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openArchive } from './open-archive.ts';
+import { type FrontRealtime, type GatewayLine, openFront } from './open-front.ts';
 import { type OpenedMarket, openMarket } from './open-market.ts';
 import { openPeople } from './open-people.ts';
 import { openPopular } from './open-popular.ts';
@@ -39,7 +37,6 @@ import { missedPushes } from './push/missed-pushes.ts';
 import { createRates } from './rates/rates.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { createSimulatedWon } from './rates/won-source.ts';
-import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { shadowParts } from './shadow-products.ts';
@@ -68,6 +65,8 @@ export interface PlatformOptions {
   readonly begun?: BegunStart;
   /** For tests that call more often than a person may. */
   readonly paces?: 'OFF';
+  /** Reached through gateways instead of a socket of its own. */
+  readonly line?: GatewayLine;
   /** The desk has stopped for good: the process must end, and may be started again. */
   readonly onHalt: (fault: unknown) => void;
 }
@@ -93,24 +92,23 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const storage = await openStorage(options, closing);
   const { database, reads } = storage;
   const pushes = createEventPushes(products, instruments);
-  const realtime = createRealtime({
+  const front = openFront(options, {
     authenticate: (token, { address }) => connect({ signing, accounts }, token, address),
     stillValid: (principal) => signing?.isValid(principal) ?? isSignedIn(principal),
     missedSince: (missed) => missedPushes({ database: reads.database, desk, pushes }, missed),
-    allowedOrigins: config.allowedOrigins,
-    siteOf: ({ host }) => sites.byHost(hostName(host)),
-    guestSiteOf: ({ host }) => sites.siteOf(hostName(host)),
-    servesHost: ({ host }) => sites.servesHost(hostName(host)),
-    addressOf: (request) => clientAddress(request, config.trustedProxyHops),
-    onFault: (fault) => log.warn('realtime connection failed', { error: fault }),
+    desk: () => desk,
+    database: reads.database,
+    sites: () => sites,
+    routes: () => routes,
   });
-  closing.push(() => realtime.close());
+  const { realtime, topics } = front;
+  closing.push(() => front.close());
 
   const trials = whenOpened(() => tried);
   const openingDesk = openDesk(options, storage, { realtime, pushes });
   // The desk's thread reads its journal and the tables meanwhile, so this one is free; while the market computes the
   // days of its instruments, the accounts are opened.
-  const openingMarket = openMarket({ config, database: reads.database, realtime, log });
+  const openingMarket = openMarket({ config, database: reads.database, realtime: topics, log });
   const openingPeople = openingDesk.then((opened) => {
     closing.push(() => opened.desk.stop());
     return openPeople({ config, database, reads: reads.database, opened, realtime, trials, paces, log });
@@ -177,21 +175,22 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   });
   closing.push(() => solvency.stop());
 
+  const routes = withDeviceRule(
+    withMemberViews({ database: reads.database, parts: openedParts }, [
+      ...siteRoutes({ sites, priceSource: sourceOf(config), liveChatUrl: config.liveChatUrl }),
+      ...marketRoutes,
+      ...ruledRoutes([accounts, ...openedParts]),
+      ...openPopular(reads.database),
+      ...rateRoutes({ rates, sites }),
+      ...solvency.routes,
+      ...past.routes,
+      ...requests.routes,
+      ...officeRoutes(storage, openedParts),
+    ]),
+    accounts.authenticator,
+  );
   const http = await createHttp({
-    routes: withDeviceRule(
-      withMemberViews({ database: reads.database, parts: openedParts }, [
-        ...siteRoutes({ sites, priceSource: sourceOf(config), liveChatUrl: config.liveChatUrl }),
-        ...marketRoutes,
-        ...ruledRoutes([accounts, ...openedParts]),
-        ...openPopular(reads.database),
-        ...rateRoutes({ rates, sites }),
-        ...solvency.routes,
-        ...past.routes,
-        ...requests.routes,
-        ...officeRoutes(storage, openedParts),
-      ]),
-      accounts.authenticator,
-    ),
+    routes,
     authenticate: (token, request) => accounts.authenticator.authenticate(token, request),
     signing,
     ...askingSites(sites),
@@ -205,19 +204,19 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
     ...(appFolder === undefined ? {} : { appFolder }),
     ...(paces === undefined ? {} : { paces, checkReplies: true }),
     beforeRouting: (app) => {
-      realtime.mount(app);
+      front.mount(app);
       market.mount(app);
       for (const each of openedParts) each.mount?.(app);
     },
     onAnswered: measureCalls(metrics),
   });
   closing.push(() => http.close());
-  await http.listen({ host: config.host, port: config.port });
+  const address = await front.listen(http);
+  closing.push(() => front.leave());
   desk.letTablesFollow();
   for (const each of openedParts) await each.start?.();
   solvency.start();
-  const { port } = http.server.address() as AddressInfo;
-  return { address: `http://${config.host}:${port}`, created };
+  return { address, created };
 }
 
 /** What members read of their own accounts, for staff too. */
@@ -340,7 +339,7 @@ async function openStorage({ config, log, begun, onHalt }: PlatformOptions, clos
 const openDesk = (
   { config, log, onHalt }: PlatformOptions,
   { deskThread, reach, journalAt }: Storage,
-  receivers: { readonly realtime: Realtime; readonly pushes: EventPushes },
+  receivers: { readonly realtime: FrontRealtime; readonly pushes: EventPushes },
 ): Promise<ReleasingDesk> =>
   openReleasingDesk({
     ...receivers,
@@ -369,7 +368,7 @@ function measure(
     reads,
   }: Pick<ReleasingDesk, 'desk'> &
     Pick<OpenedMarket, 'feed'> &
-    Pick<Storage, 'reads'> & { readonly realtime: Realtime },
+    Pick<Storage, 'reads'> & { readonly realtime: FrontRealtime },
 ): void {
   const gauges: readonly (readonly [name: string, help: string, ask: () => number])[] = [
     ['maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued],

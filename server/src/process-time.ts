@@ -1,4 +1,4 @@
-// The machine's time, in the four forms in which it is passed to everything else. Only this file reads it.
+// The machine's time, in the forms in which it is passed to everything else. Only this file reads it.
 import { setImmediate } from 'node:timers/promises';
 import { type Millis, millis } from '@maru/engine/time';
 
@@ -15,3 +15,9 @@ export const wait = (ms: number): Promise<void> =>
 
 /** Runs after everything that is ready now: all requests that have arrived are queued by then. */
 export const soon = (): Promise<void> => setImmediate(undefined);
+
+/** Calls repeatedly until the returned function is called. Does not keep a process alive. */
+export const every = (ms: number, call: () => void): (() => void) => {
+  const timer = setInterval(call, ms).unref();
+  return () => clearInterval(timer);
+};

@@ -14,6 +14,7 @@ import { loadAppFiles, sendFile } from './app-files.ts';
 import { BODY_BYTES, bindCall, routePath } from './bind-call.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { allowReading, answerPreflight, forgetOrigin, isPreflight } from './cross-origin.ts';
+import { bindForwarding, type Forwarding } from './forward.ts';
 import { cameThroughProxy, headerFault, hostName } from './headers.ts';
 import { createHttpContext, type HttpContext, type HttpContextOptions } from './http-context.ts';
 import { bindMetrics, METRICS_PATH } from './metrics-page.ts';
@@ -36,6 +37,8 @@ export interface HttpOptions extends HttpContextOptions {
   /** The Prometheus text. Answered to this machine only, or to callers with `metricsToken`. */
   readonly metrics: () => string;
   readonly metricsToken?: string;
+  /** What another process answers. */
+  readonly forwarding?: Forwarding;
   /** The built app; without it only calls are answered. */
   readonly appFolder?: string;
   /** Send HSTS with every answer; otherwise only when a trusted proxy reports that the request came over TLS. */
@@ -106,6 +109,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     );
     for (const route of options.routes) if (isUpload(route)) bindCall(scope, context, route);
   });
+  if (options.forwarding !== undefined) bindForwarding(app, context, options.forwarding);
   bindPlatformPages(app, context, options);
   await bindEverythingElse(app, context, options);
   await app.ready();
@@ -203,7 +207,7 @@ function catchBugs(app: FastifyInstance, context: HttpContext): void {
 }
 
 function bindPlatformPages(app: FastifyInstance, context: HttpContext, options: HttpOptions): void {
-  bindOpenApi(app, context, options.routes);
+  if (options.forwarding === undefined) bindOpenApi(app, context, options.routes);
   bindMetrics(app, context, options);
 
   app.get(HEALTH_PATH, (_request, reply) => {

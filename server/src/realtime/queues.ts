@@ -32,6 +32,11 @@ export interface Queues {
   /** Pushes to one connection only. */
   pushToSession(session: Session, queue: PlayerQueue, push: Push): void;
   resume(subscription: Subscription, missed: Missed): void;
+  /**
+   * Pushes may have been lost on their way to us. Whoever has not got everything up to what the player has reached is
+   * sent the rest; without `reachedOf` a player's number everybody reads again.
+   */
+  catchUp(reachedOf: (player: PlayerId) => number | undefined): void;
   readonly players: number;
   /** Removes the counts of requested histories that no longer matter. */
   sweep(): void;
@@ -61,7 +66,12 @@ export function createQueues(options: {
     if (held !== undefined) {
       held.push(push);
       if (held.length > limits.heldPushes) session.tooSlow();
-    } else if (isNews(subscription, push)) sendTo(subscription, body);
+    } else if (isNews(subscription, push)) sendPush(subscription, push, body);
+  }
+
+  function sendPush(subscription: Subscription, { seq }: Push, body: string) {
+    if (seq !== undefined) subscription.reached = Math.max(subscription.reached ?? 0, seq);
+    sendTo(subscription, body);
   }
 
   const isNews = ({ caughtUpTo }: Subscription, { seq }: Push) => seq === undefined || seq > caughtUpTo;
@@ -119,7 +129,7 @@ export function createQueues(options: {
       subscription.caughtUpTo = missed.since;
       for (const [at, push] of pushes.entries()) {
         subscription.caughtUpTo = Math.max(subscription.caughtUpTo, push.seq ?? 0);
-        sendTo(subscription, JSON.stringify(push));
+        sendPush(subscription, push, JSON.stringify(push));
         if ((at + 1) % PUSHES_PER_SLICE === 0) await nextTurn();
       }
     }
@@ -127,10 +137,25 @@ export function createQueues(options: {
     const held = subscription.held ?? [];
     for (let at = 0; at < held.length; at += 1) {
       const push = held[at]!;
-      if (isNews(subscription, push)) sendTo(subscription, JSON.stringify(push));
+      if (isNews(subscription, push)) sendPush(subscription, push, JSON.stringify(push));
       if ((at + 1) % PUSHES_PER_SLICE === 0) await nextTurn();
     }
     subscription.held = undefined;
+    if (!subscription.isBehind || isGivenUp(subscription)) return;
+    subscription.isBehind = false;
+    readAgain(subscription, missed);
+  }
+
+  function readAgain(subscription: Subscription, { player, queue }: Omit<Missed, 'since'>) {
+    const since = subscription.reached;
+    if (since === undefined) sendTo(subscription, JSON.stringify(RESYNC));
+    else resume(subscription, { player, queue, since });
+  }
+
+  function resume(subscription: Subscription, missed: Missed) {
+    // Pushes are held from this moment on: those released during the read must not be lost.
+    subscription.held = [];
+    void catchUp(subscription, missed).catch(onFault);
   }
 
   return {
@@ -163,10 +188,19 @@ export function createQueues(options: {
     sweep() {
       for (const [player, bucket] of asked) if (bucket.isFull(now())) asked.delete(player);
     },
-    resume(subscription, missed) {
-      // Pushes are held from this moment on: those released during the read must not be lost.
-      subscription.held = [];
-      void catchUp(subscription, missed).catch(onFault);
+    resume,
+    catchUp(reachedOf) {
+      for (const [player, sessions] of byPlayer) {
+        const most = reachedOf(player) ?? Number.POSITIVE_INFINITY;
+        for (const { subscriptions } of sessions) {
+          for (const subscription of subscriptions.values()) {
+            const { destination, reached, held } = subscription;
+            if (destination.kind !== 'player' || (reached ?? -1) >= most) continue;
+            if (held !== undefined) subscription.isBehind = true;
+            else readAgain(subscription, { player, queue: destination.queue });
+          }
+        }
+      }
     },
   };
 }

@@ -49,6 +49,8 @@ export interface RealtimeOptions {
   readonly limits?: Partial<Limits>;
   readonly timers?: Timers;
   readonly onClosed?: (ending: Ending) => void;
+  /** A connection whose player was known has ended. */
+  readonly onLeft?: (principal: Principal) => void;
   /** Receives faults of other components: a token that could not be checked, a history that could not be read. */
   readonly onFault?: (fault: unknown) => void;
 }
@@ -81,6 +83,8 @@ export interface Realtime {
   onPresence(listen: (player: PlayerId, isConnected: boolean) => void): () => void;
   /** Whether the player has a connection. No push is made for a player without one. */
   isConnected(player: PlayerId): boolean;
+  /** Pushes may have been lost on their way to this process: see `queues.ts`. */
+  catchUp(reachedOf: (player: PlayerId) => number | undefined): void;
   stats(): ReturnType<typeof statsOf>;
   close(): void;
 }
@@ -101,15 +105,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const addresses = createAddresses(limits, now);
   const destinations = createDestinations();
   const fanOut = createFanOut(new Set([topics.futuresPrices.destination]), slices);
-  const presenceListeners = new Set<(player: PlayerId, isConnected: boolean) => void>();
+  const presence = createPresence();
   const queues = createQueues({
     limits,
     missedSince: options.missedSince,
     now,
     onFault,
-    onPresence(player, isConnected) {
-      for (const listen of presenceListeners) listen(player, isConnected);
-    },
+    onPresence: presence.tell,
   });
   let isClosing = false;
 
@@ -130,6 +132,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function left(session: Session, ending: Ending) {
     if (!sessions.delete(session)) return;
     protocol.forget(session);
+    if (session.principal !== undefined) options.onLeft?.(session.principal);
     options.onClosed?.(ending);
   }
 
@@ -234,14 +237,25 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     listStocks: destinations.listStocks,
     isConnected: queues.has,
-    onPresence(listen) {
-      presenceListeners.add(listen);
-      return () => void presenceListeners.delete(listen);
-    },
+    onPresence: presence.listen,
     players: () => playersOf(sessions),
     connected: () => connectedOf(sessions),
+    catchUp: queues.catchUp,
     stats: () => statsOf(sessions, queues, addresses),
     close,
+  };
+}
+
+function createPresence() {
+  const listeners = new Set<(player: PlayerId, isConnected: boolean) => void>();
+  return {
+    tell(player: PlayerId, isConnected: boolean) {
+      for (const listen of listeners) listen(player, isConnected);
+    },
+    listen(listener: (player: PlayerId, isConnected: boolean) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 

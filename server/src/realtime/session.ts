@@ -24,6 +24,10 @@ export interface Subscription {
   held: Push[] | undefined;
   /** Missed pushes have been sent up to this sequence number; a push at or below it would be a repeat. */
   caughtUpTo: number;
+  /** The highest sequence number that was sent or that the subscriber named; undefined before the first. */
+  reached: number | undefined;
+  /** While missed pushes are read, more may have been missed: they are read once more. */
+  isBehind: boolean;
 }
 
 /** All phases of a session and their allowed successors. */

@@ -36,7 +36,10 @@ export function createSubscribing({ limits, destinations, fanOut, queues, now }:
     if (sinceText !== undefined && !/^\d{1,15}$/.test(sinceText)) return 'FRAME_MALFORMED';
 
     // All checks passed: below this line nothing may fail.
-    const subscription: Subscription = { session, id, destination, seen: 0, held: undefined, caughtUpTo: 0 };
+    const subscription: Subscription = {
+      ...{ session, id, destination, seen: 0, held: undefined, caughtUpTo: 0, isBehind: false },
+      reached: sinceText === undefined ? undefined : Number(sinceText),
+    };
     session.subscriptions.set(id, subscription);
     if (destination.kind === 'topic') {
       const characters = fanOut.add(subscription);

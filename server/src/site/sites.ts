@@ -8,6 +8,7 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { type MoneySettings, readMoneySettings } from './money-settings.ts';
 import { listSites, type SiteMoney, type SiteRow } from './store.ts';
+import { type UnderHosts, underHosts } from './under-hosts.ts';
 
 export interface Site extends SiteRow {
   readonly features: SiteFeatures;
@@ -21,18 +22,10 @@ export interface Site extends SiteRow {
   refillLimit(currency: string): Amount;
 }
 
-export interface Sites {
+export interface Sites extends UnderHosts<SiteId> {
   readonly all: () => readonly Site[];
   byId(id: SiteId): Site | undefined;
   byCode(code: string): Site | undefined;
-  /**
-   * The host that a site claims decides; otherwise the id does, and with neither it is the first site without hosts.
-   */
-  siteOf(host: string, siteInfoId?: number): SiteId | undefined;
-  /** False for a host that no site claims, when every site has hosts of its own. */
-  servesHost(host: string): boolean;
-  /** The site that claims this host; undefined when none does, and any site may be meant. */
-  byHost(host: string): SiteId | undefined;
   /** From now on, without a start: what was saved of a site's terms. */
   setMoney(id: SiteId, changed: SiteMoney): void;
   /** Reads all sites again, after one was changed or added in the tables; it holds when the listeners have finished. */
@@ -49,17 +42,9 @@ export async function openSites(database: Database): Promise<Sites> {
     all: () => now.all,
     byId: (id) => now.byId.get(id),
     byCode: (code) => now.all.find((site) => site.code === code),
-    siteOf(host, siteInfoId) {
-      const named = now.byHost.get(host.toLowerCase());
-      if (named !== undefined) {
-        return siteInfoId === undefined || siteInfoId === named.id ? named.id : undefined;
-      }
-      // A site with its own hosts is served under them only, so that no site appears under another site's host.
-      const { nameless } = now;
-      return (siteInfoId === undefined ? nameless.values().next().value : nameless.get(siteInfoId))?.id;
-    },
-    servesHost: (host) => now.byHost.has(host.toLowerCase()) || now.nameless.size > 0,
-    byHost: (host) => now.byHost.get(host.toLowerCase())?.id,
+    siteOf: (host, siteInfoId) => now.hosts.siteOf(host, siteInfoId),
+    servesHost: (host) => now.hosts.servesHost(host),
+    byHost: (host) => now.hosts.byHost(host),
     setMoney(id, changed) {
       now = indexed(now.all.map((site) => (site.id === id ? readSite({ ...site, ...changed }) : site)));
     },
@@ -83,15 +68,11 @@ function indexed(all: readonly Site[]) {
   return {
     all,
     byId: new Map(all.map((site) => [site.id, site])),
-    byHost: new Map(all.flatMap((site) => hostsOf(site).map((host) => [host, site] as const))),
-    /** Those without hosts of their own, which any host reaches. */
-    nameless: new Map(
-      all.filter((site) => hostsOf(site).length === 0).map((site) => [site.id as number, site]),
-    ),
+    hosts: underHosts(all.map((site) => ({ id: site.id, hosts: hostsOf(site) }))),
   };
 }
 
-const hostsOf = (site: SiteRow): readonly string[] => listOfHosts(site.hosts);
+export const hostsOf = (site: Pick<SiteRow, 'hosts'>): readonly string[] => listOfHosts(site.hosts);
 
 function readSite(row: SiteRow): Site {
   const features = siteFeatures(row.type);

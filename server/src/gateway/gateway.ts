@@ -1,0 +1,205 @@
+// A gateway: ends the connections of browsers, serves the files of the app, and passes every call on to the owner of its
+// shard. It keeps nothing, so any number of them may run, and any of them may end.
+import type { AddressInfo } from 'node:net';
+import { MOST_FILE_BYTES } from '@maru/contract/file/calls';
+import { FEED_TICKS_PATH } from '@maru/contract/market';
+import { siteId } from '@maru/engine/purse';
+import type { FastifyRequest } from 'fastify';
+import type { Carrier } from '../bus/carrier.ts';
+import type { Config } from '../config.ts';
+import { instruments } from '../feed/instruments.ts';
+import { BODY_BYTES } from '../http/bind-call.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Forwarding } from '../http/forward.ts';
+import { hostName } from '../http/headers.ts';
+import { createHttp } from '../http/http.ts';
+import { FORM_BYTES } from '../http/multipart.ts';
+import { pathOf } from '../http/query.ts';
+import type { Log } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { clock, every, steadyMs } from '../process-time.ts';
+import { underHosts } from '../site/under-hosts.ts';
+import { type IsRepeatable, NOTHING_REPEATED, repeatable } from './call-kinds.ts';
+import { createLine, type Line } from './line.ts';
+import { createLive } from './live.ts';
+import {
+  type About,
+  ALL_PRICES,
+  type Headers,
+  PRICES,
+  type PriceTexts,
+  type ProcessName,
+} from './messages.ts';
+
+export interface GatewayOptions {
+  readonly config: Pick<Config, 'host' | 'port' | 'allowedOrigins' | 'trustedProxyHops' | 'metricsToken'>;
+  readonly carrier: Carrier;
+  readonly name: ProcessName;
+  readonly log: Log;
+  readonly appFolder?: string | undefined;
+}
+
+export interface Gateway {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Prices may be pushed to us in larger bodies than calls have. */
+const PUSHED_BYTES = 128 * 1_024;
+const SHARD = 0;
+
+export async function startGateway({
+  config,
+  carrier,
+  name,
+  log,
+  appFolder,
+}: GatewayOptions): Promise<Gateway> {
+  const onFault = (fault: unknown) => log.warn('message of a desk failed', { error: fault });
+  let hosts = underHosts<number>([]);
+  let languages = new Map<number, 'ko' | 'en'>();
+  let isRepeatable: IsRepeatable = NOTHING_REPEATED;
+  let known: { readonly epoch: number; readonly about: number } | undefined;
+
+  const line: Line = createLine({
+    ...{ carrier, gateway: name, clock, steadyMs, every, onFault },
+    soon: setImmediate,
+    onPushed: (shard, pushed) => live.pushed(shard, pushed),
+    onBeat({ epoch, about }) {
+      if (known?.epoch === epoch && known.about === about) return;
+      known = { epoch, about };
+      void learn();
+    },
+  });
+
+  async function learn(): Promise<void> {
+    const about = (await line.ask(SHARD, { name: 'about' })) as About | undefined;
+    if (about === undefined) {
+      known = undefined;
+      return;
+    }
+    hosts = underHosts(about.sites);
+    languages = new Map(about.sites.map(({ id, language }) => [id, language]));
+    isRepeatable = repeatable(about);
+  }
+
+  const siteUnder = (host: string) => hosts.byHost(hostName(host));
+  const live = createLive({
+    line,
+    shardOf: () => SHARD,
+    ...{ every, steadyMs, onFault },
+    allowedOrigins: config.allowedOrigins,
+    siteOf: ({ host }) => siteOrNone(siteUnder(host)),
+    guestSiteOf: ({ host }) => siteOrNone(hosts.siteOf(hostName(host))),
+    servesHost: ({ host }) => known === undefined || hosts.servesHost(hostName(host)),
+    addressOf: (request) => clientAddress(request, config.trustedProxyHops),
+  });
+  const { realtime } = live;
+  realtime.listStocks(instruments.map(({ code }) => code));
+  const endPrices = receivePrices(carrier, realtime.publishLatest);
+
+  const metrics = createMetrics();
+  metrics.gaugeOf('maru_gateway_waiting', 'Calls that wait for a desk', () => line.waiting());
+  metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
+
+  const http = await createHttp({
+    routes: [],
+    forwarding: forwardingTo(line, (...call) => isRepeatable(...call)),
+    authenticate: async () => undefined,
+    siteOf: (host, siteInfoId) => siteOrNone(hosts.siteOf(host, siteInfoId)),
+    servesHost: (host) => known === undefined || hosts.servesHost(host),
+    siteLanguage: (id) => languages.get(id) ?? 'ko',
+    ...{ clock, log },
+    trustedProxyHops: config.trustedProxyHops,
+    allowedOrigins: config.allowedOrigins,
+    health: () => ({
+      ready: line.isOwned(SHARD) && carrier.isConnected(),
+      desk: line.isOwned(SHARD) ? 'HEARD' : 'SILENT',
+      carrier: carrier.isConnected() ? 'CONNECTED' : 'LOST',
+    }),
+    metrics: () => metrics.text(),
+    ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
+    ...(appFolder === undefined ? {} : { appFolder }),
+    beforeRouting: (app) => realtime.mount(app),
+  });
+  await http.listen({ host: config.host, port: config.port });
+  const { port } = http.server.address() as AddressInfo;
+  return {
+    address: `http://${config.host}:${port}`,
+    async stop() {
+      await http.close();
+      endPrices();
+      live.close();
+      line.close();
+    },
+  };
+}
+
+const siteOrNone = (site: number | undefined) => (site === undefined ? undefined : siteId(site));
+
+/** Of a browser's headers those that say nothing to us: they would be a third of every message. */
+const NOT_SENT = new Set([
+  ...['connection', 'keep-alive', 'transfer-encoding', 'accept-encoding', 'cookie', 'referer', 'pragma'],
+  ...['sec-ch-ua', 'sec-ch-ua-platform', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-user', 'dnt'],
+  ...['upgrade-insecure-requests', 'x-forwarded-for', 'cache-control', 'priority', 'te'],
+]);
+
+function forwardingTo(line: Line, isRepeatable: IsRepeatable): Forwarding {
+  const upload = { mostBytes: MOST_FILE_BYTES + FORM_BYTES, isUpload: true };
+  const usual = { mostBytes: BODY_BYTES, isUpload: false };
+  return {
+    paths: [
+      { path: '/api/file', ...upload },
+      { path: '/api/office/file', ...upload },
+      { path: FEED_TICKS_PATH, mostBytes: PUSHED_BYTES, isUpload: false },
+      ...['/api/*', '/docs/*', '/practice/*'].map((path) => ({ path, ...usual })),
+    ],
+    send(request, body, address) {
+      const { method, url = '' } = request.raw;
+      const headers = sentHeaders(request, body);
+      return line.call(SHARD, {
+        ...{ method: method ?? 'GET', url, headers, address, body },
+        isRepeatable: isRepeatable(method ?? 'GET', pathOf(url), headers),
+      });
+    },
+  };
+}
+
+function sentHeaders({ raw }: FastifyRequest, body: Uint8Array): Headers {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(raw.headers))
+    if (typeof value === 'string' && !NOT_SENT.has(name)) headers[name] = value;
+  // A body that came in chunks is one by now.
+  if (raw.headers['transfer-encoding'] !== undefined) headers['content-length'] = String(body.byteLength);
+  return headers;
+}
+
+function receivePrices(
+  carrier: Carrier,
+  publishLatest: (topic: string, key: string, write: () => string) => void,
+): () => void {
+  function receive(bytes: Uint8Array): void {
+    for (const [topic, key, text] of JSON.parse(Buffer.from(bytes).toString('utf8')) as PriceTexts)
+      publishLatest(topic, key, () => text);
+  }
+  const end = carrier.listen(PRICES, receive);
+  // Instruments that do not move now have been published before this gateway was there, or while it was cut off.
+  let isWhole = false;
+  const endReading = every(READ_AGAIN_MS, () => {
+    if (isWhole || !carrier.isConnected()) return;
+    isWhole = true;
+    carrier.ask(ALL_PRICES, new Uint8Array(0), READ_AGAIN_MS).then(receive, () => {
+      isWhole = false;
+    });
+  });
+  const endConnection = carrier.onConnection(() => {
+    isWhole = false;
+  });
+  return () => {
+    end();
+    endReading();
+    endConnection();
+  };
+}
+
+const READ_AGAIN_MS = 1_000;
