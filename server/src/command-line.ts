@@ -1,7 +1,8 @@
 // What the commands of an operator share (`npm run rebuild`, `npm run verify-archive`): where they find the journal, and
 // how they end.
 import { existsSync } from 'node:fs';
-import { BadSetting, type Config, journalPlace } from './config.ts';
+import { BadSetting } from './bad-setting.ts';
+import { type Config, journalPlace } from './config.ts';
 import { DirectoryInUse } from './data-directory.ts';
 import type { JournalPlace } from './desk/open-desk.ts';
 import { DamagedJournal } from './journal/journal.ts';

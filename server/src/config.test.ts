@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BadSetting, readConfig } from './config.ts';
+import { BadSetting } from './bad-setting.ts';
+import { readConfig } from './config.ts';
 
 test('archiving is on after 31 days, in a folder beside the data, unless the environment sets something else', () => {
   expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({

@@ -1,10 +1,12 @@
 // Reads and checks the environment once at the start: a wrong setting stops the process with a message.
 import { join, resolve } from 'node:path';
+import { BadSetting } from './bad-setting.ts';
 import type { JournalPlace } from './desk/open-desk.ts';
 import type { FeatureSettings } from './feature/server-feature.ts';
 import type { Level } from './log/log.ts';
+import { type MachineSettings, readMachineSettings } from './machine-settings.ts';
 
-export interface Config extends FeatureSettings {
+export interface Config extends FeatureSettings, MachineSettings {
   readonly host: string;
   readonly port: number;
   /** Absent: the embedded database in the data folder. */
@@ -24,7 +26,6 @@ export interface Config extends FeatureSettings {
   readonly partnerPassword: string | undefined;
   readonly demoPassword: string | undefined;
   readonly tokenSecret: string | undefined;
-  readonly role: 'all';
   readonly moneyMode: 'PRACTICE';
   /** Where members chat with staff; null where there is no chat. */
   readonly liveChatUrl: string | null;
@@ -41,10 +42,6 @@ export interface Config extends FeatureSettings {
   /** How long after the start the first check comes whether a root of all balances is due. */
   readonly solvencyAfterSeconds: number;
   readonly logLevel: Level;
-}
-
-export class BadSetting extends Error {
-  override name = 'BadSetting';
 }
 
 const FEEDS = ['simulated', 'ccxt', 'push', 'replay'] as const;
@@ -86,6 +83,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new BadSetting('DATABASE_URL must begin with postgres://');
   }
   const dataFolder = resolve(text('DATA_DIR') ?? join(import.meta.dirname, '../../data'));
+  const machine = readMachineSettings(text, { dataFolder, databaseUrl });
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: number('PORT', 3_000, { least: 0, most: 65_535 }),
@@ -104,7 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     partnerPassword: text('MARU_PARTNER_PASSWORD'),
     demoPassword: text('MARU_DEMO_PASSWORD'),
     tokenSecret: text('MARU_TOKEN_SECRET'),
-    role: oneOf('MARU_ROLE', text('MARU_ROLE') ?? 'all', ['all'] as const),
+    ...machine,
     moneyMode: moneyMode(text('MONEY_MODE') ?? 'PRACTICE'),
     liveChatUrl: chatUrl(text('LIVE_CHAT_URL')),
     supportHours: supportHours(text('SUPPORT_HOURS')),
@@ -120,7 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       least: 0,
       most: Number.MAX_SAFE_INTEGER,
     }),
-    archiveFolder: resolve(text('ARCHIVE_DIR') ?? join(dataFolder, 'archive')),
+    archiveFolder: resolve(text('ARCHIVE_DIR') ?? join(machine.sharedFolder, 'archive')),
     archiveAfterDays: archiveAfter(text('ARCHIVE_AFTER_DAYS') ?? '31'),
     solvencyAfterSeconds: number('SOLVENCY_AFTER_SECONDS', 60, { least: 0, most: 86_400 }),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LEVELS),

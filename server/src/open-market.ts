@@ -59,7 +59,7 @@ export async function openMarket(options: {
   const { config, database, realtime, log } = options;
   const time = { clock, wait };
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
-  const secret = config.indexSecret ?? loadOrCreateSecret(config.dataFolder, 'index-secret');
+  const secret = config.indexSecret ?? loadOrCreateSecret(config.sharedFolder, 'index-secret');
   const choice = choiceOf(config, database);
   // Before anything is computed by the hours of the exchanges.
   const calendars = await openCalendars(database, exchangeCalendars);
@@ -155,7 +155,7 @@ function choiceOf(config: Config, database: Database): FeedChoice {
       // With the seed anybody can compute tomorrow's prices: every installation generates its own.
       return {
         feed: 'simulated',
-        seed: config.feedSeed ?? loadOrCreateSecret(config.dataFolder, 'feed-seed'),
+        seed: config.feedSeed ?? loadOrCreateSecret(config.sharedFolder, 'feed-seed'),
       };
     case 'ccxt':
       return { feed: 'ccxt' };

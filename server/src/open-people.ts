@@ -48,8 +48,8 @@ export async function openPeople({
     database: reads,
     desk,
     siteTerms: (site) => sites.byId(site),
-    secrets: loadSecrets({ secret: config.tokenSecret, dataDirectory: config.dataFolder }),
-    factorSecret: loadOrCreateSecret(config.dataFolder, 'factor-key'),
+    secrets: loadSecrets({ secret: config.tokenSecret, dataDirectory: config.sharedFolder }),
+    factorSecret: loadOrCreateSecret(config.sharedFolder, 'factor-key'),
     forceLogout: ({ player, exceptFamily }) =>
       realtime.recheck(
         player,

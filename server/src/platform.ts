@@ -125,13 +125,13 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
 
   const requests = createStaffRequests(database);
   const time = { clock, wait };
-  const won = createSimulatedWon(loadOrCreateSecret(config.dataFolder, 'rate-seed'));
+  const won = createSimulatedWon(loadOrCreateSecret(config.sharedFolder, 'rate-seed'));
   const rates = createRates({ database: reads.database, instruments, prices: feed, won, time, log });
   await rates.start();
   closing.push(() => rates.stop());
   const { confirmOwner, protection } = accounts;
   const { isSignedIn } = accounts.authenticator;
-  const secretOf = (name: string): string => loadOrCreateSecret(config.dataFolder, name);
+  const secretOf = (name: string): string => loadOrCreateSecret(config.sharedFolder, name);
   const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
   const forEach = { ...forProducts, ...offered, confirmOwner, protection, secretOf };
   const parts = { ...forEach, requests, time, log };

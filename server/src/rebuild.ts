@@ -1,8 +1,9 @@
 // `npm run rebuild`: writes the tables anew from the journal, while the platform is stopped. A journal that was cut is
 // continued from its snapshot; with `--from-archive` everything is written from batch 1, out of the archive.
 import { parseArgs } from 'node:util';
+import { BadSetting } from './bad-setting.ts';
 import { existingJournal, type PrintLine, runCommand } from './command-line.ts';
-import { BadSetting, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { lockDataDirectory } from './data-directory.ts';
 import { openStore } from './db/open-store.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { firstPasswordsFile } from './account/first-passwords.ts';
+import { BadSetting } from './bad-setting.ts';
 import { beginStart } from './begin-start.ts';
-import { BadSetting, type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { DirectoryInUse } from './data-directory.ts';
 import { createLog, type Log } from './log/log.ts';
 import type { Platform } from './platform.ts';
@@ -72,16 +73,28 @@ async function start({
   readonly log: Log;
   readonly halt: (fault: unknown) => void;
 }): Promise<Platform> {
-  // Its threads open the database and load the desk while this one loads the rest, which takes long.
-  const begun = await beginStart(config);
-  const { startPlatform } = await import('./platform.ts');
-  return startPlatform({
-    config,
-    log,
-    begun,
-    onHalt: halt,
-    ...(existsSync(join(BUILT_APP, 'index.html')) ? { appFolder: BUILT_APP } : {}),
-  });
+  const appFolder = existsSync(join(BUILT_APP, 'index.html')) ? BUILT_APP : undefined;
+  switch (config.role) {
+    case 'gateway': {
+      const { startGatewayRole } = await import('./gateway/gateway-role.ts');
+      return startGatewayRole({ config, log, appFolder });
+    }
+    case 'desk': {
+      const { startDeskRole } = await import('./gateway/desk-role.ts');
+      return startDeskRole({ config, log, onHalt: halt });
+    }
+    case 'feed':
+      throw new BadSetting('MARU_ROLE=feed is not built yet');
+    case 'all': {
+      // Its threads open the database and load the desk while this one loads the rest, which takes long.
+      const begun = await beginStart(config);
+      const { startPlatform } = await import('./platform.ts');
+      return startPlatform({
+        ...{ config, log, begun, onHalt: halt },
+        ...(appFolder === undefined ? {} : { appFolder }),
+      });
+    }
+  }
 }
 
 function stopWhenAsked(starting: Promise<Platform>, log: Log): void {

@@ -9,7 +9,7 @@ import { createVerifier } from './verifier.ts';
 export const auditFeature: ServerFeature = {
   name: 'audit',
   async open({ database, sites, settings, time: { clock, wait }, log }) {
-    const notes = await openAuditNotes(settings.dataFolder);
+    const notes = await openAuditNotes(settings.sharedFolder);
     const verifier = createVerifier({
       ...{ database, notes, clock, log },
       sites: () => sites.all().map(({ id }) => id),

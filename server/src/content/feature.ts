@@ -25,7 +25,7 @@ export const contentFeature: ServerFeature = {
         }),
       );
     });
-    const folder = await openFileFolder(join(settings.dataFolder, 'files'));
+    const folder = await openFileFolder(join(settings.sharedFolder, 'files'));
     const announcing = createAnnouncing({ database, realtime, time, log });
     return {
       routes: [

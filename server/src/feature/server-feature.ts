@@ -25,6 +25,8 @@ import type { Announcements } from './announcements.ts';
 /** Settings of the installation that features read; `config.ts` takes them from the environment. */
 export interface FeatureSettings {
   readonly dataFolder: string;
+  /** The same for all processes of a platform. */
+  readonly sharedFolder: string;
   /** Whether a member must have passed the questions about leverage; off for journeys and loads of made-up members. */
   readonly riskQuiz: 'ASK' | 'OFF';
   /** Origins of push services beside those of the browsers. */

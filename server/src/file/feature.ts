@@ -13,7 +13,7 @@ const REST_MS = 10 * MINUTE_MS;
 export const fileFeature: ServerFeature = {
   name: 'file',
   async open({ database, settings, time, log }) {
-    const folder = await openFileFolder(join(settings.dataFolder, 'files'));
+    const folder = await openFileFolder(join(settings.sharedFolder, 'files'));
     const recoder = createRecoder();
     let isSwept = false;
     /** Once, and not before the start: it takes as long as there are files. */

@@ -1,0 +1,34 @@
+// A gateway as a process.
+import { randomBytes } from 'node:crypto';
+import { openNatsCarrier } from '../bus/nats-carrier.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log/log.ts';
+import { startGateway } from './gateway.ts';
+
+/** Letters and digits: it is a part of subjects. */
+export const newProcessName = (role: string): string => `${role}-${randomBytes(9).toString('hex')}`;
+
+export async function startGatewayRole({
+  config,
+  log,
+  appFolder,
+}: {
+  readonly config: Config;
+  readonly log: Log;
+  readonly appFolder: string | undefined;
+}) {
+  const name = newProcessName('gateway');
+  const carrier = await openNatsCarrier(config.nats ?? { servers: [] }, {
+    name,
+    onFault: (fault) => log.warn('NATS connection fault', { error: fault }),
+  });
+  const gateway = await startGateway({ config, carrier, name, log, appFolder });
+  return {
+    address: gateway.address,
+    created: [],
+    async stop() {
+      await gateway.stop();
+      await carrier.close();
+    },
+  };
+}
