@@ -48,6 +48,8 @@ export function findPostgresBinaries() {
   return versions.map((version) => join(home, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 }
 
+export const findNatsServer = () => onPath('nats-server');
+
 const NEEDS = {
   chromium: { find: findChromium, packages: ['chromium'], otherwise: 'or set CHROMIUM=/path/to/chrome' },
   'headless-chromium': {
@@ -57,6 +59,7 @@ const NEEDS = {
   },
   'korean-font': { find: findKoreanFont, packages: ['fonts-noto-cjk'] },
   postgresql: { find: findPostgresBinaries, packages: ['postgresql'] },
+  'nats-server': { find: findNatsServer, packages: ['nats-server'] },
   curl: { find: () => onPath('curl'), packages: ['curl'] },
   openssl: { find: () => onPath('openssl'), packages: ['openssl'] },
   python3: { find: () => onPath('python3'), packages: ['python3'] },

@@ -1,0 +1,37 @@
+// Three NATS servers on loopback that know each other: a client of a server that dies goes on with another.
+import { freePort, startProcess } from './process.mjs';
+import { ensureInstalled, findNatsServer } from '../system.mjs';
+
+const NAMES = ['n1', 'n2', 'n3'];
+
+export async function startNatsTrio({ onLine } = {}) {
+  await ensureInstalled('nats-server');
+  const program = findNatsServer();
+  const ports = await Promise.all(
+    NAMES.map(async () => ({ client: await freePort(), route: await freePort() })),
+  );
+  const routes = ports.map(({ route }) => `nats://127.0.0.1:${route}`).join(',');
+  const servers = [];
+
+  function start(at) {
+    const { client, route } = ports[at];
+    servers[at] = startProcess(
+      `nats ${NAMES[at]}`,
+      program,
+      [
+        ...['-a', '127.0.0.1', '-p', String(client), '-n', NAMES[at]],
+        ...['--cluster_name', 'maru', '--cluster', `nats://127.0.0.1:${route}`, '--routes', routes],
+      ],
+      { onLine },
+    );
+    return servers[at].says(/Server is ready/, 20_000);
+  }
+
+  await Promise.all(NAMES.map((_, at) => start(at)));
+  return {
+    url: ports.map(({ client }) => `nats://127.0.0.1:${client}`).join(','),
+    servers,
+    start,
+    stop: () => Promise.all(servers.map((server) => server.stop())),
+  };
+}
