@@ -16,13 +16,7 @@ const QUICK_END_MS = 5_000;
 const MOST_QUICK_ENDS = 5;
 
 /** `env` goes to every process of ours, `envOf` to one of them; `sizes` says how many there are of each kind. */
-export async function startCluster({
-  env = {},
-  envOf = () => ({}),
-  sizes = {},
-  port = 0,
-  onLine,
-} = {}) {
+export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, port = 0, onLine } = {}) {
   const counts = { gateway: 2, desk: 2, feed: 0, ...sizes };
   const folder = mkdtempSync(join(tmpdir(), 'maru-cluster-'));
   const shared = join(folder, 'shared');

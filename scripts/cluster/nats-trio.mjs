@@ -1,6 +1,7 @@
 // Three NATS servers on loopback that know each other: a client of a server that dies goes on with another.
-import { freePort, startProcess } from './process.mjs';
+
 import { ensureInstalled, findNatsServer } from '../system.mjs';
+import { freePort, startProcess } from './process.mjs';
 
 const NAMES = ['n1', 'n2', 'n3'];
 

@@ -1,6 +1,6 @@
 // A small reverse proxy for a cluster on loopback: it spreads requests over the gateways that are well, and goes on with
 // another one when a gateway dies. On real machines a proxy of the operator's choice does this, and TLS.
-import { Agent, createServer, request as ask } from 'node:http';
+import { Agent, request as ask, createServer } from 'node:http';
 import { connect } from 'node:net';
 
 const CHECK_MS = 200;
@@ -72,7 +72,8 @@ export async function startProxy({ gateways, port = 0 }) {
     );
     upstream.once('error', (error) => {
       if (outgoing.headersSent) return outgoing.destroy();
-      const isUnsent = error.code === 'ECONNREFUSED' || (upstream.reusedSocket && error.code === 'ECONNRESET');
+      const isUnsent =
+        error.code === 'ECONNREFUSED' || (upstream.reusedSocket && error.code === 'ECONNRESET');
       const state = known.get(target.origin);
       if (state !== undefined) state.isWell = false;
       if (isUnsent || isRepeatable(incoming)) pass(incoming, outgoing, body, others);

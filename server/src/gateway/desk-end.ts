@@ -114,11 +114,12 @@ export function createDeskEnd(options: DeskEndOptions): DeskEnd {
 
   function call(gateway: Gateway, head: CallHead, body: Uint8Array): void {
     const [id, method, url, headers, address, sentAt, patienceMs, once] = head;
+    // First of all: what was taken before must not be given back when its message comes once more.
+    if (isOver(sentAt, patienceMs) || (once === 1 && !isNew(gateway, id))) return;
     if (answering === undefined || isLeaving) {
       gateway.outbox.send({ kind: 'ANSWER', head: [id, epoch()], body: EMPTY });
       return;
     }
-    if (isOver(sentAt, patienceMs) || (once === 1 && !isNew(gateway, id))) return;
     const done = begin();
     answering.route({ method, url, headers, address, body }, (answer) => {
       gateway.outbox.send({

@@ -1,0 +1,46 @@
+export type ClusterRole = 'gateway' | 'desk' | 'feed';
+
+export interface ClusterProcess {
+  readonly name: string;
+  readonly pid: number;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  isRunning(): boolean;
+  output(): string;
+  signal(signal: string): void;
+  says(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>;
+  stop(withinMs?: number): Promise<void>;
+}
+
+export interface ClusterMember {
+  readonly name: string;
+  readonly role: ClusterRole;
+  readonly number: number;
+  readonly port: number;
+  /** Another one after each restart. */
+  readonly process: ClusterProcess;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface Cluster {
+  readonly address: string;
+  readonly members: readonly ClusterMember[];
+  readonly database: { readonly url: string };
+  readonly nats: {
+    readonly url: string;
+    readonly servers: readonly ClusterProcess[];
+    start(at: number): Promise<unknown>;
+  };
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+export function startCluster(options?: {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly envOf?: (role: ClusterRole, number: number) => Readonly<Record<string, string>>;
+  readonly sizes?: Partial<Record<ClusterRole, number>>;
+  readonly port?: number;
+  readonly onLine?: (name: string, line: string) => void;
+}): Promise<Cluster>;
+
+export function untilWell(address: string, withinMs?: number): Promise<void>;
