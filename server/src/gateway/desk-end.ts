@@ -153,6 +153,8 @@ export function createDeskEnd(options: DeskEndOptions): DeskEnd {
       gateway.heardAt = steadyMs();
       if (gateway.isLost) {
         gateway.isLost = false;
+        // A number is left out: what was not sent meanwhile is missing there.
+        gateway.pushed += 1;
         push(name, { name: 'again' });
       }
       for (const { kind, head, body } of join(name, message)) {

@@ -145,7 +145,12 @@ export function createLive({ line, shardOf, every, steadyMs, ...places }: LiveOp
   return {
     realtime,
     pushed(shard, pushed) {
-      if (pushed === 'GAP') return void asked.add(shard);
+      if (pushed === 'GAP') {
+        // What comes after the gap must not be sent before what is missing.
+        realtime.hold();
+        asked.add(shard);
+        return;
+      }
       switch (pushed.name) {
         case 'push':
           realtime.push(
@@ -158,7 +163,7 @@ export function createLive({ line, shardOf, every, steadyMs, ...places }: LiveOp
           realtime.publish(pushed.topic, pushed.body, siteOrNone(pushed.site));
           break;
         case 'again':
-          asked.add(shard);
+          // Always follows a gap.
           break;
         case 'end':
           end(pushed.connection, pushed.knows);

@@ -32,10 +32,9 @@ export interface Queues {
   /** Pushes to one connection only. */
   pushToSession(session: Session, queue: PlayerQueue, push: Push): void;
   resume(subscription: Subscription, missed: Missed): void;
-  /**
-   * Pushes may have been lost on their way to us. Whoever has not got everything up to what the player has reached is
-   * sent the rest; without `reachedOf` a player's number everybody reads again.
-   */
+  /** Pushes may have been lost on their way to us: from now on they are held, until `catchUp`. */
+  hold(): void;
+  /** Whoever has not got everything up to what the player has reached is sent the rest, then what was held. */
   catchUp(reachedOf: (player: PlayerId) => number | undefined): void;
   readonly players: number;
   /** Removes the counts of requested histories that no longer matter. */
@@ -133,6 +132,14 @@ export function createQueues(options: {
         if ((at + 1) % PUSHES_PER_SLICE === 0) await nextTurn();
       }
     }
+    await release(subscription);
+    subscription.isReading = false;
+    if (!subscription.isBehind || isGivenUp(subscription)) return;
+    subscription.isBehind = false;
+    readAgain(subscription, missed);
+  }
+
+  async function release(subscription: Subscription) {
     // More may be held while these are sent: the list is dropped only when all of it is sent.
     const held = subscription.held ?? [];
     for (let at = 0; at < held.length; at += 1) {
@@ -141,21 +148,28 @@ export function createQueues(options: {
       if ((at + 1) % PUSHES_PER_SLICE === 0) await nextTurn();
     }
     subscription.held = undefined;
-    if (!subscription.isBehind || isGivenUp(subscription)) return;
-    subscription.isBehind = false;
-    readAgain(subscription, missed);
   }
 
   function readAgain(subscription: Subscription, { player, queue }: Omit<Missed, 'since'>) {
     const since = subscription.reached;
-    if (since === undefined) sendTo(subscription, JSON.stringify(RESYNC));
-    else resume(subscription, { player, queue, since });
+    if (since !== undefined) return resume(subscription, { player, queue, since });
+    sendTo(subscription, JSON.stringify(RESYNC));
+    void release(subscription).catch(onFault);
   }
 
   function resume(subscription: Subscription, missed: Missed) {
     // Pushes are held from this moment on: those released during the read must not be lost.
-    subscription.held = [];
+    subscription.held ??= [];
+    subscription.isReading = true;
     void catchUp(subscription, missed).catch(onFault);
+  }
+
+  function* playerSubscriptions() {
+    for (const [player, sessions] of byPlayer)
+      for (const { subscriptions } of sessions)
+        for (const subscription of subscriptions.values())
+          if (subscription.destination.kind === 'player')
+            yield { subscription, player, queue: subscription.destination.queue };
   }
 
   return {
@@ -189,17 +203,19 @@ export function createQueues(options: {
       for (const [player, bucket] of asked) if (bucket.isFull(now())) asked.delete(player);
     },
     resume,
+    hold() {
+      for (const { subscription } of playerSubscriptions()) {
+        if (subscription.isReading) subscription.isBehind = true;
+        else subscription.held ??= [];
+      }
+    },
     catchUp(reachedOf) {
-      for (const [player, sessions] of byPlayer) {
-        const most = reachedOf(player) ?? Number.POSITIVE_INFINITY;
-        for (const { subscriptions } of sessions) {
-          for (const subscription of subscriptions.values()) {
-            const { destination, reached, held } = subscription;
-            if (destination.kind !== 'player' || (reached ?? -1) >= most) continue;
-            if (held !== undefined) subscription.isBehind = true;
-            else readAgain(subscription, { player, queue: destination.queue });
-          }
-        }
+      for (const { subscription, player, queue } of playerSubscriptions()) {
+        const { held, reached, isReading } = subscription;
+        if (isReading || held === undefined) continue;
+        const isBehind = (reached ?? -1) < (reachedOf(player) ?? Number.POSITIVE_INFINITY);
+        if (isBehind) readAgain(subscription, { player, queue });
+        else void release(subscription).catch(onFault);
       }
     },
   };

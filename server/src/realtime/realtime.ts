@@ -84,6 +84,7 @@ export interface Realtime {
   /** Whether the player has a connection. No push is made for a player without one. */
   isConnected(player: PlayerId): boolean;
   /** Pushes may have been lost on their way to this process: see `queues.ts`. */
+  hold(): void;
   catchUp(reachedOf: (player: PlayerId) => number | undefined): void;
   stats(): ReturnType<typeof statsOf>;
   close(): void;
@@ -240,6 +241,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onPresence: presence.listen,
     players: () => playersOf(sessions),
     connected: () => connectedOf(sessions),
+    hold: queues.hold,
     catchUp: queues.catchUp,
     stats: () => statsOf(sessions, queues, addresses),
     close,

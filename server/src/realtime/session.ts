@@ -26,6 +26,8 @@ export interface Subscription {
   caughtUpTo: number;
   /** The highest sequence number that was sent or that the subscriber named; undefined before the first. */
   reached: number | undefined;
+  /** Missed pushes are being read. */
+  isReading: boolean;
   /** While missed pushes are read, more may have been missed: they are read once more. */
   isBehind: boolean;
 }

@@ -37,7 +37,8 @@ export function createSubscribing({ limits, destinations, fanOut, queues, now }:
 
     // All checks passed: below this line nothing may fail.
     const subscription: Subscription = {
-      ...{ session, id, destination, seen: 0, held: undefined, caughtUpTo: 0, isBehind: false },
+      ...{ session, id, destination, seen: 0, held: undefined, caughtUpTo: 0 },
+      ...{ isReading: false, isBehind: false },
       reached: sinceText === undefined ? undefined : Number(sinceText),
     };
     session.subscriptions.set(id, subscription);
