@@ -165,7 +165,7 @@ function forwardingTo(line: Line, isRepeatable: IsRepeatable): Forwarding {
   };
 }
 
-function sentHeaders({ raw }: FastifyRequest, body: Uint8Array): Headers {
+export function sentHeaders({ raw }: FastifyRequest, body: Uint8Array): Headers {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw.headers))
     if (typeof value === 'string' && !NOT_SENT.has(name)) headers[name] = value;
