@@ -18,13 +18,13 @@ import { pathOf } from '../http/query.ts';
 import type { Log } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { clock, every, steadyMs } from '../process-time.ts';
-import { underHosts } from '../site/under-hosts.ts';
-import { type IsRepeatable, NOTHING_REPEATED, repeatable } from './call-kinds.ts';
+import { createKnownSites, type KnownSites } from './known-sites.ts';
 import { createLine, type Line } from './line.ts';
 import { createLive } from './live.ts';
 import {
   type About,
   ALL_PRICES,
+  type Beat,
   type Headers,
   PRICES,
   type PriceTexts,
@@ -46,7 +46,6 @@ export interface Gateway {
 
 /** Prices may be pushed to us in larger bodies than calls have. */
 const PUSHED_BYTES = 128 * 1_024;
-const SHARD = 0;
 
 export async function startGateway({
   config,
@@ -56,42 +55,31 @@ export async function startGateway({
   appFolder,
 }: GatewayOptions): Promise<Gateway> {
   const onFault = (fault: unknown) => log.warn('message of a desk failed', { error: fault });
-  let hosts = underHosts<number>([]);
-  let languages = new Map<number, 'ko' | 'en'>();
-  let isRepeatable: IsRepeatable = NOTHING_REPEATED;
-  let known: { readonly epoch: number; readonly about: number } | undefined;
+  const sites = createKnownSites();
 
   const line: Line = createLine({
     ...{ carrier, gateway: name, clock, steadyMs, every, onFault },
     soon: setImmediate,
     onPushed: (shard, pushed) => live.pushed(shard, pushed),
-    onBeat({ epoch, about }) {
-      if (known?.epoch === epoch && known.about === about) return;
-      known = { epoch, about };
-      void learn();
+    onBeat(beat) {
+      if (sites.isNews(beat)) void learn(beat);
     },
   });
 
-  async function learn(): Promise<void> {
-    const about = (await line.ask(SHARD, { name: 'about' })) as About | undefined;
-    if (about === undefined) {
-      known = undefined;
-      return;
-    }
-    hosts = underHosts(about.sites);
-    languages = new Map(about.sites.map(({ id, language }) => [id, language]));
-    isRepeatable = repeatable(about);
+  async function learn(beat: Beat): Promise<void> {
+    const about = (await line.ask(beat.shard, { name: 'about' })) as About | undefined;
+    if (about === undefined) sites.forget(beat.shard);
+    else sites.learn(beat.shard, about);
   }
 
-  const siteUnder = (host: string) => hosts.byHost(hostName(host));
   const live = createLive({
     line,
-    shardOf: () => SHARD,
+    shardOf: (host) => sites.shardUnder(hostName(host)),
     ...{ every, steadyMs, onFault },
     allowedOrigins: config.allowedOrigins,
-    siteOf: ({ host }) => siteOrNone(siteUnder(host)),
-    guestSiteOf: ({ host }) => siteOrNone(hosts.siteOf(hostName(host))),
-    servesHost: ({ host }) => known === undefined || hosts.servesHost(hostName(host)),
+    siteOf: ({ host }) => siteOrNone(sites.hosts().byHost(hostName(host))),
+    guestSiteOf: ({ host }) => siteOrNone(sites.hosts().siteOf(hostName(host))),
+    servesHost: ({ host }) => sites.servesHost(hostName(host)),
     addressOf: (request) => clientAddress(request, config.trustedProxyHops),
   });
   const { realtime } = live;
@@ -104,19 +92,15 @@ export async function startGateway({
 
   const http = await createHttp({
     routes: [],
-    forwarding: forwardingTo(line, (...call) => isRepeatable(...call)),
+    forwarding: forwardingTo(line, sites),
     authenticate: async () => undefined,
-    siteOf: (host, siteInfoId) => siteOrNone(hosts.siteOf(host, siteInfoId)),
-    servesHost: (host) => known === undefined || hosts.servesHost(host),
-    siteLanguage: (id) => languages.get(id) ?? 'ko',
+    siteOf: (host, siteInfoId) => siteOrNone(sites.hosts().siteOf(host, siteInfoId)),
+    servesHost: (host) => sites.servesHost(host),
+    siteLanguage: (id) => sites.languageOf(id),
     ...{ clock, log },
     trustedProxyHops: config.trustedProxyHops,
     allowedOrigins: config.allowedOrigins,
-    health: () => ({
-      ready: line.isOwned(SHARD) && carrier.isConnected(),
-      desk: line.isOwned(SHARD) ? 'HEARD' : 'SILENT',
-      carrier: carrier.isConnected() ? 'CONNECTED' : 'LOST',
-    }),
+    health: () => healthOf(line, sites, carrier),
     metrics: () => metrics.text(),
     ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
     ...(appFolder === undefined ? {} : { appFolder }),
@@ -135,6 +119,19 @@ export async function startGateway({
   };
 }
 
+/** A shard without an owner is no fault of a gateway: calls wait for the next one, and every gateway waits. */
+function healthOf(line: Line, sites: KnownSites, carrier: Carrier) {
+  const shards = sites.shards();
+  const silent = shards.filter((shard) => !line.isOwned(shard));
+  return {
+    ready: shards.length > 0 && carrier.isConnected(),
+    role: 'gateway',
+    shards,
+    silent,
+    carrier: carrier.isConnected() ? 'CONNECTED' : 'LOST',
+  };
+}
+
 const siteOrNone = (site: number | undefined) => (site === undefined ? undefined : siteId(site));
 
 /** Of a browser's headers those that say nothing to us: they would be a third of every message. */
@@ -144,7 +141,7 @@ const NOT_SENT = new Set([
   ...['upgrade-insecure-requests', 'x-forwarded-for', 'cache-control', 'priority', 'te'],
 ]);
 
-function forwardingTo(line: Line, isRepeatable: IsRepeatable): Forwarding {
+function forwardingTo(line: Line, sites: KnownSites): Forwarding {
   const upload = { mostBytes: MOST_FILE_BYTES + FORM_BYTES, isUpload: true };
   const usual = { mostBytes: BODY_BYTES, isUpload: false };
   return {
@@ -157,9 +154,9 @@ function forwardingTo(line: Line, isRepeatable: IsRepeatable): Forwarding {
     send(request, body, address) {
       const { method, url = '' } = request.raw;
       const headers = sentHeaders(request, body);
-      return line.call(SHARD, {
+      return line.call(sites.shardUnder(hostName(headers['host'] ?? '')), {
         ...{ method: method ?? 'GET', url, headers, address, body },
-        isRepeatable: isRepeatable(method ?? 'GET', pathOf(url), headers),
+        isRepeatable: sites.isRepeatable(method ?? 'GET', pathOf(url), headers),
       });
     },
   };
