@@ -1,4 +1,5 @@
 // What part of the platform this process is, and how it reaches the others.
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { BadSetting } from './bad-setting.ts';
 import type { NatsPlace } from './bus/nats-carrier.ts';
@@ -12,6 +13,8 @@ export interface MachineSettings {
   readonly nats: NatsPlace | undefined;
   /** What all processes of a platform share: secrets, pictures, archives. One process keeps them with its data. */
   readonly sharedFolder: string;
+  /** Whose sites a desk serves. */
+  readonly shard: number;
   /** How long an owner that died keeps others from taking its shard. */
   readonly leaseMs: number;
 }
@@ -21,6 +24,8 @@ type Text = (name: string) => string | undefined;
 /** One process waits longer before it gives up a database that is away: nobody else could do better. */
 const ALONE_LEASE_MS = 2_000;
 const LEASE_MS = 1_000;
+/** The numbers of events tell their shard, and must stay whole numbers of JSON. */
+const MOST_SHARD = 255;
 
 export function readMachineSettings(
   text: Text,
@@ -43,16 +48,25 @@ export function readMachineSettings(
     role,
     nats,
     sharedFolder: shared === undefined ? dataFolder : resolve(shared),
-    leaseMs: readLease(text('LEASE_MS'), role === 'all' ? ALONE_LEASE_MS : LEASE_MS),
+    shard: wholeNumber('MARU_SHARD', text('MARU_SHARD'), { usual: 0, least: 0, most: MOST_SHARD }),
+    leaseMs: wholeNumber('LEASE_MS', text('LEASE_MS'), {
+      usual: role === 'all' ? ALONE_LEASE_MS : LEASE_MS,
+      least: 250,
+      most: 60_000,
+    }),
   };
 }
 
-function readLease(value: string | undefined, usual: number): number {
+function wholeNumber(
+  name: string,
+  value: string | undefined,
+  { usual, least, most }: { readonly usual: number; readonly least: number; readonly most: number },
+): number {
   if (value === undefined) return usual;
-  const ms = Number(value);
-  if (!/^\d+$/.test(value) || ms < 250 || ms > 60_000)
-    throw new BadSetting('LEASE_MS must be a whole number from 250 to 60000');
-  return ms;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most)
+    throw new BadSetting(`${name} must be a whole number from ${least} to ${most}`);
+  return number;
 }
 
 function readNats(text: Text): NatsPlace | undefined {
@@ -65,6 +79,10 @@ function readNats(text: Text): NatsPlace | undefined {
         'NATS_URL must be a comma list of nats://host:port or tls://host:port, without a password',
       );
   }
+  const isEncrypted = text('NATS_CA') !== undefined || servers.some((each) => each.startsWith('tls:'));
+  // The name is what the certificate is compared with.
+  if (isEncrypted && servers.some((each) => isIP(new URL(each).hostname.replace(/[[\]]/g, '')) !== 0))
+    throw new BadSetting('NATS_URL must have host names and no addresses where TLS is used');
   const user = text('NATS_USER');
   const credentialsFile = text('NATS_CREDENTIALS');
   if (user !== undefined && credentialsFile !== undefined)

@@ -132,7 +132,6 @@ function optionsOf(place: NatsPlace, name: string): ConnectionOptions {
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,
     reconnectJitter: RECONNECT_MS,
-    waitOnFirstConnect: true,
     pingInterval: PING_MS,
     maxPingOut: MOST_PINGS_OUT,
     timeout: 2_000,

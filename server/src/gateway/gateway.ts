@@ -17,7 +17,7 @@ import { FORM_BYTES } from '../http/multipart.ts';
 import { pathOf } from '../http/query.ts';
 import type { Log } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { clock, every, steadyMs } from '../process-time.ts';
+import { clock, every, steadyMs, wait } from '../process-time.ts';
 import { createKnownSites, type KnownSites } from './known-sites.ts';
 import { createLine, type Line } from './line.ts';
 import { createLive } from './live.ts';
@@ -37,6 +37,8 @@ export interface GatewayOptions {
   readonly name: ProcessName;
   readonly log: Log;
   readonly appFolder?: string | undefined;
+  /** How long proxies are given to notice that it leaves; shorter in tests. */
+  readonly leaveMs?: number;
 }
 
 export interface Gateway {
@@ -44,6 +46,8 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+/** Proxies look every second or so. */
+const LEAVE_MS = 2_000;
 /** Prices may be pushed to us in larger bodies than calls have. */
 const PUSHED_BYTES = 128 * 1_024;
 
@@ -53,9 +57,11 @@ export async function startGateway({
   name,
   log,
   appFolder,
+  leaveMs = LEAVE_MS,
 }: GatewayOptions): Promise<Gateway> {
   const onFault = (fault: unknown) => log.warn('message of a desk failed', { error: fault });
   const sites = createKnownSites();
+  let isLeaving = false;
 
   const line: Line = createLine({
     ...{ carrier, gateway: name, clock, steadyMs, every, onFault },
@@ -100,7 +106,7 @@ export async function startGateway({
     ...{ clock, log },
     trustedProxyHops: config.trustedProxyHops,
     allowedOrigins: config.allowedOrigins,
-    health: () => healthOf(line, sites, carrier),
+    health: () => healthOf(line, sites, { isLeaving, isConnected: carrier.isConnected() }),
     metrics: () => metrics.text(),
     ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
     ...(appFolder === undefined ? {} : { appFolder }),
@@ -111,6 +117,9 @@ export async function startGateway({
   return {
     address: `http://${config.host}:${port}`,
     async stop() {
+      // Proxies notice that it is not well and send nothing new; then connections end, and clients open others.
+      isLeaving = true;
+      await wait(leaveMs);
       await http.close();
       endPrices();
       live.close();
@@ -120,15 +129,19 @@ export async function startGateway({
 }
 
 /** A shard without an owner is no fault of a gateway: calls wait for the next one, and every gateway waits. */
-function healthOf(line: Line, sites: KnownSites, carrier: Carrier) {
+function healthOf(
+  line: Line,
+  sites: KnownSites,
+  { isLeaving, isConnected }: { readonly isLeaving: boolean; readonly isConnected: boolean },
+) {
   const shards = sites.shards();
-  const silent = shards.filter((shard) => !line.isOwned(shard));
   return {
-    ready: shards.length > 0 && carrier.isConnected(),
+    ready: shards.length > 0 && isConnected && !isLeaving,
     role: 'gateway',
     shards,
-    silent,
-    carrier: carrier.isConnected() ? 'CONNECTED' : 'LOST',
+    silent: shards.filter((shard) => !line.isOwned(shard)),
+    carrier: isConnected ? 'CONNECTED' : 'LOST',
+    isLeaving,
   };
 }
 

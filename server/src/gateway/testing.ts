@@ -23,6 +23,7 @@ export async function startBehindGateway(
     carrier: network.join(),
     name: 'gateway',
     log: silentLog,
+    leaveMs: 0,
     ...(options.appFolder === undefined ? {} : { appFolder: options.appFolder }),
   });
   return {

@@ -1,0 +1,13 @@
+import type { ClusterProcess } from './cluster.mjs';
+
+export function freePort(): Promise<number>;
+
+export function startProcess(
+  name: string,
+  command: string,
+  args: readonly string[],
+  options?: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly onLine?: ((line: string) => void) | undefined;
+  },
+): ClusterProcess;
