@@ -11,9 +11,9 @@ import { exchangeCalendars } from './feed/calendars.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { indexSeeds } from './feed/index-stock.ts';
 import { instruments } from './feed/instruments.ts';
-import { beginPast, type FeedChoice, openSecondSource, openSource } from './feed/open-source.ts';
-import { openSenderStore } from './feed/sender-store.ts';
+import { beginPast, openSecondSource, openSource } from './feed/open-source.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
+import { feedChoice } from './feed-choice.ts';
 import { createFundingPremiums, loadPremiums } from './futures/funding-premiums.ts';
 import type { Route } from './http/serve.ts';
 import { publishedUntil } from './indices/published-until.ts';
@@ -45,22 +45,33 @@ export interface OpenedMarket {
   };
   readonly forProducts: Pick<
     ProductParts,
-    'prices' | 'funding' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'onTick' | 'onCalendarChange'
+    | 'prices'
+    | 'funding'
+    | 'listed'
+    | 'recorder'
+    | 'coverage'
+    | 'lastTicks'
+    | 'onLiveTick'
+    | 'onTick'
+    | 'onCalendarChange'
   >;
   stop(): Promise<void>;
 }
 
-export async function openMarket(options: {
+export interface MarketGiven {
   readonly config: Config;
   readonly database: Database;
   readonly realtime: Pick<Realtime, 'publishLatest' | 'listStocks'>;
   readonly log: Log;
-}): Promise<OpenedMarket> {
+}
+
+/** With a source and a record of its own: one process that does everything. */
+export async function openMarket(options: MarketGiven): Promise<OpenedMarket> {
   const { config, database, realtime, log } = options;
   const time = { clock, wait };
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
   const secret = config.indexSecret ?? loadOrCreateSecret(config.dataFolder, 'index-secret');
-  const choice = choiceOf(config, database);
+  const choice = feedChoice(config, database, () => loadOrCreateSecret(config.dataFolder, 'feed-seed'));
   // Before anything is computed by the hours of the exchanges.
   const calendars = await openCalendars(database, exchangeCalendars);
   const past = beginPast(choice, { indexSecret: secret, instruments });
@@ -147,25 +158,4 @@ export async function openMarket(options: {
       await market.stop();
     },
   };
-}
-
-function choiceOf(config: Config, database: Database): FeedChoice {
-  switch (config.feed) {
-    case 'simulated':
-      // With the seed anybody can compute tomorrow's prices: every installation generates its own.
-      return {
-        feed: 'simulated',
-        seed: config.feedSeed ?? loadOrCreateSecret(config.dataFolder, 'feed-seed'),
-      };
-    case 'ccxt':
-      return { feed: 'ccxt' };
-    case 'push':
-      return {
-        feed: 'push',
-        secret: config.feedSecret ?? '',
-        senders: openSenderStore(database, config.feedSecret ?? ''),
-      };
-    case 'replay':
-      return { feed: 'replay', path: config.replayFile ?? '', speed: config.replaySpeed };
-  }
 }
