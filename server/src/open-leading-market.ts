@@ -19,7 +19,7 @@ import type { MessageRing } from './feed/message-ring.ts';
 import { type FeedChoice, openSource } from './feed/open-source.ts';
 import type { PastThread } from './feed/past-thread.ts';
 import { createOutcomes } from './feed/publish-outcomes.ts';
-import type { Source } from './feed/source.ts';
+import { receivedAfter } from './feed/received-after.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
 import { createFundingPremiums, type FundingPremiums, loadPremiums } from './futures/funding-premiums.ts';
 import { publishedUntil } from './indices/published-until.ts';
@@ -200,16 +200,6 @@ function gapBefore(
   const until = Math.max(takenOver.coveredUntil, recordedUntil(record.lastTicks) ?? 0);
   return until === 0 ? undefined : { from: millis(until), to: startedAt };
 }
-
-/** Followers were told that they know everything until then: what comes now was received after it. */
-const receivedAfter = (source: Source, announced: () => Millis): Source => ({
-  ...source,
-  start: (emit) =>
-    source.start((ticks) => {
-      const after = announced();
-      emit(ticks.map((tick) => (tick.recvTs > after ? tick : { ...tick, recvTs: millis(after + 1) })));
-    }),
-});
 
 /** The rates of an interval are final a moment after its end; then products may charge them. */
 function finalLoop({

@@ -40,7 +40,7 @@ export interface Follower {
   stop(): void;
 }
 
-interface SecondPrice {
+export interface SecondPrice {
   readonly price: Price;
   readonly receivedAt: Millis;
 }
