@@ -27,6 +27,8 @@ const HANDED_WITHIN_MS = 150;
 const HEARD_WITHIN_MS = 15_000;
 
 export interface FeedRole {
+  /** Leads, or follows the leader without missing anything. */
+  isReady(): boolean;
   isLeading(): boolean;
   /** Resolves when this process leads. */
   readonly leading: Promise<void>;
@@ -103,6 +105,7 @@ export async function startFeed(options: FeedRoleOptions): Promise<FeedRole> {
   });
 
   return {
+    isReady: () => opened !== undefined || follower.stream.isComplete(),
     isLeading: () => opened !== undefined,
     leading,
     async stop() {

@@ -123,7 +123,7 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
   stream.start();
   await feed.start();
   const second = await openSecondFeed({ config, instruments, time, log, add: stream.add });
-  const endPushed = servePushed(carrier, { first: opened.push, second: second?.push });
+  const endPushed = servePushed(carrier, time.clock, { first: opened.push, second: second?.push });
   const finals = finalLoop({ premiums, stream, time, log });
   seals.start();
   premiums.start();

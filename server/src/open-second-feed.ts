@@ -1,7 +1,7 @@
 // What comes into the process that leads the feed beside its own source: prices of a second one, which are only compared,
 // and batches that a provider pushed to the HTTP endpoint of another process.
 import type { Instrument } from '@maru/engine/market/instrument';
-import { type Millis, millis, SECOND_MS } from '@maru/engine/time';
+import { type Millis, SECOND_MS } from '@maru/engine/time';
 import { type Carrier, NoAnswer } from './bus/carrier.ts';
 import type { Config } from './config.ts';
 import { type FeedEntry, feedSubjects } from './feed/feed-message.ts';
@@ -69,15 +69,16 @@ type Which = 'first' | 'second';
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 const decode = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-/** The secret is checked again by the source itself. */
+/** Received is a batch when it is here. The secret is checked again by the source itself. */
 export function servePushed(
   carrier: Carrier,
+  clock: () => Millis,
   sources: Readonly<Record<Which, PushSource | undefined>>,
 ): () => void {
   return carrier.serve(feedSubjects.pushed, async (bytes) => {
     const { which, ...request } = decode(bytes) as PushRequest & { readonly which: Which };
     const source = sources[which];
-    const answer: PushAnswer | undefined = await source?.accept({ ...request, now: millis(request.now) });
+    const answer: PushAnswer | undefined = await source?.accept({ ...request, now: clock() });
     return encode(answer ?? { ok: false, refusal: 'TRY_AGAIN' });
   });
 }

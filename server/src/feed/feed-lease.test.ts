@@ -96,7 +96,9 @@ describe.each(testDatabases)('the lease of the feed on $name', ({ open }) => {
   });
 
   test('releasing ends the lease at once', async () => {
-    await (await claim())?.release();
+    const first = await claim();
+    await first?.release();
+    await expect(insertGap(first!.fenced, 1)).rejects.toThrow(FeedLeaseLost);
     expect(await claim()).toBeDefined();
   });
 });

@@ -108,11 +108,13 @@ function leaseOf(epoch: number, firstEnd: number, options: LeaseOptions): FeedLe
     isOurs: () => !isLost && !isReleased && steadyMs() < leaseUntil,
     fenced: {
       ...database,
-      transaction: (work) =>
-        database.transaction(async (tx) => {
+      async transaction(work) {
+        if (isLost || isReleased) throw new FeedLeaseLost(epoch);
+        return database.transaction(async (tx) => {
           await check(tx);
           return work(tx);
-        }),
+        });
+      },
     },
     keep: () => void run(),
     async release() {
