@@ -15,7 +15,6 @@ import { beginPast, openSource } from './feed/open-source.ts';
 import { createPushSource } from './feed/push.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
 import { feedChoice, givenSecret } from './feed-choice.ts';
-import { createFundingPremiums, loadPremiums } from './futures/funding-premiums.ts';
 import { indexRoutes } from './indices/routes.ts';
 import { openSeals } from './indices/seals.ts';
 import { openCalendars } from './market/calendars.ts';
@@ -24,6 +23,7 @@ import { mountPush, type PushedPrices } from './market/mount-push.ts';
 import { markRecordedAt } from './market/recorded-marks.ts';
 import type { SecondPrices } from './market/second-prices.ts';
 import type { MarketGiven, OpenedMarket } from './open-market.ts';
+import { openPremiums } from './open-premiums.ts';
 import { pushedOver } from './open-second-feed.ts';
 import { clock, wait } from './process-time.ts';
 
@@ -49,9 +49,8 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
   });
   const follower = await openFollower({ carrier, database, instruments, bus, time, log });
   const { prices, mirror, coverage } = follower;
-  const stored = await database.transaction((tx) => loadPremiums(tx, clock()));
   const isFinal = (boundary: Millis) => boundary <= follower.fundedUntil();
-  const premiums = createFundingPremiums({ database, instruments, stored, time, log, isFinal });
+  const premiums = await openPremiums({ database, instruments, time, log, isFinal });
   const feed: Feed = {
     ...prices,
     // Known when the leader was heard.

@@ -1,13 +1,10 @@
 // The feed in the process that leads it: source, filter, record, premiums and seals, without products. What it decides is
 // sent to the processes that follow. Everything it writes is written under its lease.
 
-import { FUNDING_INTERVAL_MS, fundingTimes } from '@maru/engine/futures/funding-rate';
-import { MARK_KNOWN_AFTER_MS } from '@maru/engine/market/mark-price';
-import { compareTicks, hasIndex, type Tick } from '@maru/engine/market/tick';
+import { compareTicks, type Tick } from '@maru/engine/market/tick';
 import { DAY_MS, earlier, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { createBus } from './bus/bus.ts';
 import type { Carrier } from './bus/carrier.ts';
-import { createLoop } from './clock/loop.ts';
 import type { Config } from './config.ts';
 import { createFeed } from './feed/feed.ts';
 import type { FeedLease } from './feed/feed-lease.ts';
@@ -21,7 +18,6 @@ import type { PastThread } from './feed/past-thread.ts';
 import { createOutcomes } from './feed/publish-outcomes.ts';
 import { receivedAfter } from './feed/received-after.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
-import { createFundingPremiums, type FundingPremiums, loadPremiums } from './futures/funding-premiums.ts';
 import { publishedUntil } from './indices/published-until.ts';
 import { openSeals } from './indices/seals.ts';
 import type { Log } from './log/log.ts';
@@ -30,10 +26,10 @@ import { type Gap, insertGap, recordedUntil } from './market/record-gaps.ts';
 import { createTickRecorder, type TickRecorder } from './market/tick-recorder.ts';
 import { loadRecordEnd, loadTicksOfMany, type RecordEnd } from './market/tick-store.ts';
 import { listUnrecorded } from './market/unrecorded-ticks.ts';
+import { createFinalRates, finalBefore, openPremiums } from './open-premiums.ts';
 import { openSecondFeed, servePushed } from './open-second-feed.ts';
 import { soon } from './process-time.ts';
 
-const FINAL_EVERY_MS = 250;
 /** A tick may arrive so much after its own time. */
 const LATEST_MS = MINUTE_MS;
 
@@ -71,10 +67,7 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
   const database = lease.fenced;
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
   const seals = await openSeals({ database, seedOf: indexSeeds(indexSecret), time, log });
-  const { record, stored } = await database.transaction(async (tx) => ({
-    record: await loadRecordEnd(tx),
-    stored: await loadPremiums(tx, time.clock()),
-  }));
+  const record = await database.transaction(loadRecordEnd);
   let stream: LeadStream | undefined;
   const recorder = createTickRecorder({
     ...{ database, instruments, time, log, retention },
@@ -91,7 +84,7 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
   if (unrecorded.length > 0)
     log.info('ticks of the feed leader before were recovered', { ticks: unrecorded.length });
 
-  const premiums = createFundingPremiums({ database, instruments, stored, time, log });
+  const premiums = await openPremiums({ database, instruments, time, log });
   const opened = openSource(choice, {
     ...{ instruments, past, time, log },
     index: {
@@ -107,7 +100,7 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
     ...{ carrier, startedAt, recover, time, soon },
     ...{ epoch: lease.epoch, base: takenOver.base, ring: takenOver.ring, isOurs: lease.isOurs },
     source: source.name,
-    fundedUntil: earlier(fundingTimes(startedAt, FUNDING_INTERVAL_MS).latest, FUNDING_INTERVAL_MS),
+    fundedUntil: finalBefore(startedAt),
     state: outcomes.state,
   });
   stream.add({ kind: 'BEGIN' });
@@ -124,7 +117,7 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
   await feed.start();
   const second = await openSecondFeed({ config, instruments, time, log, add: stream.add });
   const endPushed = servePushed(carrier, time.clock, { first: opened.push, second: second?.push });
-  const finals = finalLoop({ premiums, stream, time, log });
+  const finals = createFinalRates({ premiums, instruments, time, log, onFinal: stream.noteFunded });
   seals.start();
   premiums.start();
   finals.start();
@@ -199,35 +192,4 @@ function gapBefore(
 ): Gap | undefined {
   const until = Math.max(takenOver.coveredUntil, recordedUntil(record.lastTicks) ?? 0);
   return until === 0 ? undefined : { from: millis(until), to: startedAt };
-}
-
-/** The rates of an interval are final a moment after its end; then products may charge them. */
-function finalLoop({
-  premiums,
-  stream,
-  time,
-  log,
-}: {
-  readonly premiums: FundingPremiums;
-  readonly stream: LeadStream;
-  readonly time: LeadingParts['time'];
-  readonly log: Log;
-}) {
-  const coins = instruments.filter(hasIndex);
-  let done: Millis | undefined;
-  return createLoop({
-    async work() {
-      const now = time.clock();
-      const { latest } = fundingTimes(now, FUNDING_INTERVAL_MS);
-      if (latest === done || now - latest < MARK_KNOWN_AFTER_MS) return;
-      // Answering a rate also writes it.
-      await Promise.all(coins.map(({ code }) => premiums.rateAt(code, latest)));
-      stream.noteFunded(latest);
-      done = latest;
-    },
-    restMs: () => FINAL_EVERY_MS,
-    wait: time.wait,
-    log,
-    failure: 'writing final funding premiums failed, retrying',
-  });
 }

@@ -5,6 +5,7 @@ import type { Millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { loadOrCreateSecret } from './account/secrets.ts';
 import { createBus } from './bus/bus.ts';
+import type { Carrier } from './bus/carrier.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { exchangeCalendars } from './feed/calendars.ts';
@@ -14,7 +15,6 @@ import { instruments } from './feed/instruments.ts';
 import { beginPast, openSecondSource, openSource } from './feed/open-source.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
 import { feedChoice } from './feed-choice.ts';
-import { createFundingPremiums, loadPremiums } from './futures/funding-premiums.ts';
 import type { Route } from './http/serve.ts';
 import { publishedUntil } from './indices/published-until.ts';
 import { indexRoutes } from './indices/routes.ts';
@@ -27,6 +27,8 @@ import { mountPush } from './market/mount-push.ts';
 import { markRecordedAt } from './market/recorded-marks.ts';
 import { type SecondPrices, startSecondPrices } from './market/second-prices.ts';
 import { loadRecordEnd } from './market/tick-store.ts';
+import { openFollowingMarket } from './open-following-market.ts';
+import { openPremiums } from './open-premiums.ts';
 import { clock, wait } from './process-time.ts';
 import type { ProductParts } from './product/server-product.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -65,8 +67,14 @@ export interface MarketGiven {
   readonly log: Log;
 }
 
+/** Where the feed of a process is: absent or `own` in itself, otherwise in another one. */
+export type MarketPlace = 'own' | { readonly following: Carrier } | undefined;
+
+export const openMarket = (given: MarketGiven, place: MarketPlace): Promise<OpenedMarket> =>
+  place === undefined || place === 'own' ? openOwnMarket(given) : openFollowingMarket(given, place.following);
+
 /** With a source and a record of its own: one process that does everything. */
-export async function openMarket(options: MarketGiven): Promise<OpenedMarket> {
+async function openOwnMarket(options: MarketGiven): Promise<OpenedMarket> {
   const { config, database, realtime, log } = options;
   const time = { clock, wait };
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
@@ -77,12 +85,9 @@ export async function openMarket(options: MarketGiven): Promise<OpenedMarket> {
   const past = beginPast(choice, { indexSecret: secret, instruments });
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
   // With the last ticks of the record the spike filter also checks the first tick after a restart.
-  const { record, stored } = await database.transaction(async (tx) => ({
-    record: await loadRecordEnd(tx),
-    stored: await loadPremiums(tx, clock()),
-  }));
+  const record = await database.transaction(loadRecordEnd);
   const { lastTicks, recentTicks } = record;
-  const premiums = createFundingPremiums({ database, instruments, stored, time, log });
+  const premiums = await openPremiums({ database, instruments, time, log });
   const { mayPublish } = seals;
   const { source, push } = openSource(choice, {
     instruments,

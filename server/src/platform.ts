@@ -8,7 +8,6 @@ import type { SeededPerson } from './account/first-start.ts';
 import type { Accounts } from './account/open-accounts.ts';
 import { loadOrCreateSecret } from './account/secrets.ts';
 import { type BegunStart, beginStart } from './begin-start.ts';
-import type { Carrier } from './bus/carrier.ts';
 import { type Config, journalPlace } from './config.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
@@ -26,8 +25,7 @@ import { memberViews } from './members/views.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openArchive } from './open-archive.ts';
-import { openFollowingMarket } from './open-following-market.ts';
-import { type OpenedMarket, openMarket } from './open-market.ts';
+import { type MarketPlace, type OpenedMarket, openMarket } from './open-market.ts';
 import { openPeople } from './open-people.ts';
 import { openPopular } from './open-popular.ts';
 import { openProducts } from './open-products.ts';
@@ -68,8 +66,7 @@ export interface PlatformOptions {
   readonly appFolder?: string;
   /** What the process began before it loaded this file; otherwise it is begun here. */
   readonly begun?: BegunStart;
-  /** Whether this process has the feed itself, as it does when absent, or follows that of another. */
-  readonly market?: 'own' | { readonly following: Carrier };
+  readonly market?: MarketPlace;
   /** For tests that call more often than a person may. */
   readonly paces?: 'OFF';
   /** The desk has stopped for good: the process must end, and may be started again. */
@@ -114,9 +111,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const openingDesk = openDesk(options, storage, { realtime, pushes });
   // The desk's thread reads its journal and the tables meanwhile, so this one is free; while the market computes the
   // days of its instruments, the accounts are opened.
-  const { market: place = 'own' } = options;
-  const given = { config, database: reads.database, realtime, log };
-  const openingMarket = place === 'own' ? openMarket(given) : openFollowingMarket(given, place.following);
+  const openingMarket = openMarket({ config, database: reads.database, realtime, log }, options.market);
   const openingPeople = openingDesk.then((opened) => {
     closing.push(() => opened.desk.stop());
     return openPeople({ config, database, reads: reads.database, opened, realtime, trials, paces, log });

@@ -49,7 +49,7 @@ export interface FeedReport {
  * A recorded tick that lies further ahead was stamped by a wrong clock: every correct tick would be late compared with
  * it.
  */
-export const RECORDED_AHEAD_MS = 2_000;
+const RECORDED_AHEAD_MS = 2_000;
 /**
  * A jump that was not confirmed within its second is no longer suspected: without new ticks the price becomes stale.
  */
