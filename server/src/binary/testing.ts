@@ -12,7 +12,7 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { TestDatabase } from '../db/testing.ts';
 import { balancesOf, insertTestSite, openTestDesk } from '../desk/testing.ts';
 import { type Asks, asksOf, OWNER, openTestHttp, PEOPLE, SITE } from '../http/testing.ts';
-import { recordedUntil } from '../market/record-gaps.ts';
+import { type Coverage, recordedUntil } from '../market/record-gaps.ts';
 import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testing.ts';
 import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
@@ -76,7 +76,7 @@ export interface World extends Asks<Modules> {
 
 export async function openWorld(
   store: TestDatabase,
-  from: { readonly folder?: string; readonly at?: number } = {},
+  from: { readonly folder?: string; readonly at?: number; readonly coverage?: Coverage } = {},
 ): Promise<World> {
   const { database } = store;
   await insertTestSite(store);
@@ -123,6 +123,7 @@ export async function openWorld(
       return () => listeners.delete(listen);
     },
     recordedUntil: recordedUntil(record.lastTicks),
+    coverage: from.coverage,
     ball: { oddsOf: () => new Map() },
     reservedFor: (_player, wallet) => reserved.get(wallet) ?? ZERO,
     publish: (_site, push) => published.push(push),
