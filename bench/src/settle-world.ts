@@ -12,7 +12,6 @@ import { createSettlement } from '@maru/server/binary/settle';
 import type { RemoteDesk } from '@maru/server/desk/remote-desk';
 import { instruments } from '@maru/server/feed/instruments';
 import { silentLog } from '@maru/server/log/log';
-import { wait } from '@maru/server/process-time';
 import { fail, openAccount, SITE, site, submitAll } from './bench-site.ts';
 import { openReleasedDesk } from './released-desk.ts';
 
@@ -67,7 +66,6 @@ export async function openWorld(url: string): Promise<World> {
   let arrived: readonly TickRef[] = [];
   const settlement = createSettlement({
     desk,
-    time: { clock, wait },
     log: silentLog,
     offers,
     ticks: {
@@ -126,7 +124,7 @@ export async function openWorld(url: string): Promise<World> {
       await quiet();
       moveTo(later(round.close, GRACE_MS));
       const began = performance.now();
-      await settlement.freeze();
+      await settlement.freeze(clock());
       if (!(await settlement.pay())) throw new Error('somebody was not paid');
       const durableMs = performance.now() - began;
       await drain(desk);

@@ -3,18 +3,17 @@ import { SECOND_TICKS_PATH } from '@maru/contract/market';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
-import { loadOrCreateSecret } from './account/secrets.ts';
 import { createBus } from './bus/bus.ts';
+import type { Carrier } from './bus/carrier.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { exchangeCalendars } from './feed/calendars.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { indexSeeds } from './feed/index-stock.ts';
 import { instruments } from './feed/instruments.ts';
-import { beginPast, type FeedChoice, openSecondSource, openSource } from './feed/open-source.ts';
-import { openSenderStore } from './feed/sender-store.ts';
+import { beginPast, openSecondSource, openSource } from './feed/open-source.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
-import { createFundingPremiums, loadPremiums } from './futures/funding-premiums.ts';
+import { feedChoice, indexSecretOf } from './feed-choice.ts';
 import type { Route } from './http/serve.ts';
 import { publishedUntil } from './indices/published-until.ts';
 import { indexRoutes } from './indices/routes.ts';
@@ -27,6 +26,8 @@ import { mountPush } from './market/mount-push.ts';
 import { markRecordedAt } from './market/recorded-marks.ts';
 import { type SecondPrices, startSecondPrices } from './market/second-prices.ts';
 import { loadRecordEnd } from './market/tick-store.ts';
+import { openFollowingMarket } from './open-following-market.ts';
+import { openPremiums } from './open-premiums.ts';
 import { clock, wait } from './process-time.ts';
 import type { ProductParts } from './product/server-product.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -45,33 +46,47 @@ export interface OpenedMarket {
   };
   readonly forProducts: Pick<
     ProductParts,
-    'prices' | 'funding' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'onTick' | 'onCalendarChange'
+    | 'prices'
+    | 'funding'
+    | 'listed'
+    | 'recorder'
+    | 'coverage'
+    | 'lastTicks'
+    | 'onLiveTick'
+    | 'onTick'
+    | 'onCalendarChange'
   >;
   stop(): Promise<void>;
 }
 
-export async function openMarket(options: {
+export interface MarketGiven {
   readonly config: Config;
   readonly database: Database;
   readonly realtime: Pick<Realtime, 'publishLatest' | 'listStocks'>;
   readonly log: Log;
-}): Promise<OpenedMarket> {
+}
+
+/** Where the feed of a process is: absent or `own` in itself, otherwise in another one. */
+export type MarketPlace = 'own' | { readonly following: Carrier } | undefined;
+
+export const openMarket = (given: MarketGiven, place: MarketPlace): Promise<OpenedMarket> =>
+  place === undefined || place === 'own' ? openOwnMarket(given) : openFollowingMarket(given, place.following);
+
+/** With a source and a record of its own: one process that does everything. */
+async function openOwnMarket(options: MarketGiven): Promise<OpenedMarket> {
   const { config, database, realtime, log } = options;
   const time = { clock, wait };
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
-  const secret = config.indexSecret ?? loadOrCreateSecret(config.sharedFolder, 'index-secret');
-  const choice = choiceOf(config, database);
+  const secret = indexSecretOf(config);
+  const choice = feedChoice(config, database);
   // Before anything is computed by the hours of the exchanges.
   const calendars = await openCalendars(database, exchangeCalendars);
   const past = beginPast(choice, { indexSecret: secret, instruments });
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
   // With the last ticks of the record the spike filter also checks the first tick after a restart.
-  const { record, stored } = await database.transaction(async (tx) => ({
-    record: await loadRecordEnd(tx),
-    stored: await loadPremiums(tx, clock()),
-  }));
+  const record = await database.transaction(loadRecordEnd);
   const { lastTicks, recentTicks } = record;
-  const premiums = createFundingPremiums({ database, instruments, stored, time, log });
+  const premiums = await openPremiums({ database, instruments, time, log });
   const { mayPublish } = seals;
   const { source, push } = openSource(choice, {
     instruments,
@@ -147,25 +162,4 @@ export async function openMarket(options: {
       await market.stop();
     },
   };
-}
-
-function choiceOf(config: Config, database: Database): FeedChoice {
-  switch (config.feed) {
-    case 'simulated':
-      // With the seed anybody can compute tomorrow's prices: every installation generates its own.
-      return {
-        feed: 'simulated',
-        seed: config.feedSeed ?? loadOrCreateSecret(config.sharedFolder, 'feed-seed'),
-      };
-    case 'ccxt':
-      return { feed: 'ccxt' };
-    case 'push':
-      return {
-        feed: 'push',
-        secret: config.feedSecret ?? '',
-        senders: openSenderStore(database, config.feedSecret ?? ''),
-      };
-    case 'replay':
-      return { feed: 'replay', path: config.replayFile ?? '', speed: config.replaySpeed };
-  }
 }

@@ -23,7 +23,7 @@ import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openArchive } from './open-archive.ts';
 import { type FrontRealtime, type GatewayLine, openFront } from './open-front.ts';
-import { type OpenedMarket, openMarket } from './open-market.ts';
+import { type MarketPlace, type OpenedMarket, openMarket } from './open-market.ts';
 import { openPeople } from './open-people.ts';
 import { openPopular } from './open-popular.ts';
 import { openProducts } from './open-products.ts';
@@ -63,6 +63,7 @@ export interface PlatformOptions {
   readonly appFolder?: string;
   /** What the process began before it loaded this file; otherwise it is begun here. */
   readonly begun?: BegunStart;
+  readonly market?: MarketPlace;
   /** For tests that call more often than a person may. */
   readonly paces?: 'OFF';
   /** Reached through gateways instead of a socket of its own. */
@@ -108,7 +109,10 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const openingDesk = openDesk(options, storage, { realtime, pushes });
   // The desk's thread reads its journal and the tables meanwhile, so this one is free; while the market computes the
   // days of its instruments, the accounts are opened.
-  const openingMarket = openMarket({ config, database: reads.database, realtime: topics, log });
+  const openingMarket = openMarket(
+    { config, database: reads.database, realtime: topics, log },
+    options.market,
+  );
   const openingPeople = openingDesk.then((opened) => {
     closing.push(() => opened.desk.stop());
     return openPeople({ config, database, reads: reads.database, opened, realtime, trials, paces, log });

@@ -3,6 +3,7 @@ import type { TopicPushes } from '@maru/contract/realtime';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Odds } from '../bitball/odds.ts';
+import type { Coverage } from '../market/record-gaps.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Stoppages } from '../staff/stoppages.ts';
 import type { OfferList } from './offers.ts';
@@ -34,6 +35,8 @@ export interface BinaryDeps
   readonly record: Pick<ProductParts['recorder'], 'open'>;
   /** Until when an earlier process has recorded every tick; undefined on a first start. */
   readonly recordedUntil: Millis | undefined;
+  /** Absent where this process itself receives the ticks. */
+  readonly coverage?: Coverage | undefined;
   readonly ball: Pick<Odds, 'oddsOf'>;
   /** To all clients of the site. Called only for what is durable. */
   readonly publish: (site: SiteId, push: TopicPush) => void;

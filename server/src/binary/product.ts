@@ -7,6 +7,7 @@ import type { SiteId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
 import { createDraws } from '../bitball/draws.ts';
 import { openOdds } from '../bitball/odds.ts';
+import { recordedUntil } from '../market/record-gaps.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { betEvidence } from './evidence.ts';
 import { readExposedRounds } from './exposure.ts';
@@ -16,7 +17,7 @@ import { type Binary, openBinary } from './open-binary.ts';
 import { SALT_STOCK } from './proofs.ts';
 import { binaryPushes } from './pushes.ts';
 import { betResults } from './results-of.ts';
-import { recordedUntil, ticksThatCount } from './tick-window.ts';
+import { ticksThatCount } from './tick-window.ts';
 import { tradedBets } from './traded.ts';
 
 export const binaryProduct: ServerProduct = {

@@ -8,6 +8,7 @@ import { lengthOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
 import { insertResults, type RoundResult } from '../bets/tables.ts';
 import { createLoop, type Loop } from '../clock/loop.ts';
+import { type Coverage, knownUntil } from '../market/record-gaps.ts';
 import type { BinaryParts } from './deps.ts';
 import { saveProofs } from './proofs.ts';
 import { findNewestClose, forgetOldResults, resultOf, resultsAt } from './results.ts';
@@ -16,6 +17,7 @@ import { createSettlement, type FrozenEvent } from './settle.ts';
 const HALF_MINUTE_MS = 30_000;
 /** The loop runs at least this often, so that a clock that was set forward is noticed. */
 const CHECK_EVERY_MS = 500;
+const SOON_MS = 50;
 /** Results of rounds further back are not computed after a stop: nobody bet on those rounds. */
 const CATCH_UP_MS = HOUR_MS;
 /** A switch that was missed by more than this is not published. */
@@ -31,9 +33,12 @@ export interface Rounds extends Omit<Loop, 'start'> {
 const oldestToldAt = (now: Millis): Millis => floorTo(millis(now - CATCH_UP_MS), HALF_MINUTE_MS);
 
 export function createRounds(
-  parts: Pick<BinaryParts, 'database' | 'desk' | 'sites' | 'publish' | 'time' | 'log' | 'offers' | 'ticks'>,
+  parts: Pick<
+    BinaryParts,
+    'database' | 'desk' | 'sites' | 'publish' | 'time' | 'log' | 'offers' | 'ticks' | 'coverage'
+  >,
 ): Rounds {
-  const { database, sites, publish, time, log, offers, ticks } = parts;
+  const { database, sites, publish, time, log, offers, ticks, coverage } = parts;
   const settlement = createSettlement(parts);
   let switched = floorTo(time.clock(), HALF_MINUTE_MS);
   let decided = switched;
@@ -101,12 +106,14 @@ export function createRounds(
   async function check(): Promise<void> {
     const now = time.clock();
     publishRoundChanges(now);
-    const isDue = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) > decided;
+    // Nothing is decided before every tick is here that counts for it.
+    const known = knownUntil(coverage, now);
+    const isDue = floorTo(millis(known - GRACE_MS), HALF_MINUTE_MS) > decided;
     if (!isDue && !hasWork) return;
     hasWork = true;
-    unpublished.push(...(await settlement.freeze()));
+    unpublished.push(...(await settlement.freeze(known)));
     // The result is published while the players are being paid: from the freeze on it cannot change.
-    const [isPaid] = await Promise.all([settlement.pay(), publishDueResults(now)]);
+    const [isPaid] = await Promise.all([settlement.pay(), publishDueResults(known)]);
     await clean(now);
     hasWork = !isPaid;
   }
@@ -115,7 +122,7 @@ export function createRounds(
 
   const loop = createLoop({
     work: check,
-    restMs: () => restMs(time.clock()),
+    restMs: () => restMs(time.clock(), coverage),
     wait: time.wait,
     log,
     failure: 'round settlement loop failed, retrying',
@@ -150,7 +157,10 @@ export function createRounds(
 }
 
 /** Time until the next round begins or the last one can be settled. */
-function restMs(now: Millis): number {
+function restMs(now: Millis, coverage: Coverage | undefined): number {
+  // The last ticks of a round that is over are on their way.
+  const over = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS);
+  if (knownUntil(coverage, now) < over + GRACE_MS) return SOON_MS;
   const next = floorTo(now, HALF_MINUTE_MS) + HALF_MINUTE_MS;
   const grace = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) + HALF_MINUTE_MS + GRACE_MS;
   return Math.max(1, Math.min(next - now, grace - now, CHECK_EVERY_MS));

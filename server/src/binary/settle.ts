@@ -3,7 +3,7 @@
 import { PLAYERS_PER_PAYMENT } from '@maru/engine/payment/pay';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
-import { earlier } from '@maru/engine/time';
+import { earlier, type Millis } from '@maru/engine/time';
 import { isTransient } from '../desk/desk.ts';
 import type { BinaryParts } from './deps.ts';
 import { isInSession } from './offers.ts';
@@ -16,19 +16,18 @@ const PAYMENTS_AT_ONCE = 2;
 export type FrozenEvent = Extract<AnyEvent, { readonly kind: 'ROUND_FROZEN' }>;
 
 export interface Settlement {
-  /** Freezes rounds that are over, and returns their results: durable, and nobody is paid yet. */
-  freeze(): Promise<readonly FrozenEvent[]>;
+  /** Freezes rounds that were over then, and returns their results: durable, and nobody is paid yet. */
+  freeze(now: Millis): Promise<readonly FrozenEvent[]>;
   /** Pays everybody whose round is decided. False when some are not paid yet, because the desk did not answer. */
   pay(): Promise<boolean>;
 }
 
 export function createSettlement({
   desk,
-  time,
   log,
   offers,
   ticks,
-}: Pick<BinaryParts, 'desk' | 'time' | 'log' | 'offers' | 'ticks'>): Settlement {
+}: Pick<BinaryParts, 'desk' | 'log' | 'offers' | 'ticks'>): Settlement {
   async function freezeCommand({
     site,
     id,
@@ -83,8 +82,7 @@ export function createSettlement({
   }
 
   return {
-    async freeze() {
-      const now = time.clock();
+    async freeze(now) {
       const read = await desk.read(readEnded, { now });
       // In parallel, so that the rounds of one close share the desk's batches.
       const frozen = await Promise.all((read?.seen ?? []).map(freezeOne));

@@ -12,6 +12,7 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { TestDatabase } from '../db/testing.ts';
 import { balancesOf, insertTestSite, openTestDesk } from '../desk/testing.ts';
 import { type Asks, asksOf, OWNER, openTestHttp, PEOPLE, SITE } from '../http/testing.ts';
+import { type Coverage, recordedUntil } from '../market/record-gaps.ts';
 import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testing.ts';
 import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
@@ -21,7 +22,6 @@ import type { BinarySite, TopicPush } from './deps.ts';
 import { betEvidence } from './evidence.ts';
 import { openBinary } from './open-binary.ts';
 import { binaryPushes } from './pushes.ts';
-import { recordedUntil } from './tick-window.ts';
 
 /** On a whole minute, at noon of a Thursday in Seoul. */
 export const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
@@ -76,7 +76,7 @@ export interface World extends Asks<Modules> {
 
 export async function openWorld(
   store: TestDatabase,
-  from: { readonly folder?: string; readonly at?: number } = {},
+  from: { readonly folder?: string; readonly at?: number; readonly coverage?: Coverage } = {},
 ): Promise<World> {
   const { database } = store;
   await insertTestSite(store);
@@ -123,6 +123,7 @@ export async function openWorld(
       return () => listeners.delete(listen);
     },
     recordedUntil: recordedUntil(record.lastTicks),
+    coverage: from.coverage,
     ball: { oddsOf: () => new Map() },
     reservedFor: (_player, wallet) => reserved.get(wallet) ?? ZERO,
     publish: (_site, push) => published.push(push),

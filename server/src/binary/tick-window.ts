@@ -2,21 +2,18 @@
 // across a time in which no process recorded.
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { type Tick, type TickRef, tickAt } from '@maru/engine/market/tick';
-import { earlier, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
-import type { Tx } from '../db/database.ts';
+import { earlier, later, MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine/time';
+import { type Gap, insertGap, listGaps } from '../market/record-gaps.ts';
 import { loadTicksOfMany } from '../market/tick-store.ts';
 import type { BinaryDeps } from './deps.ts';
 
 /** The longest round, its grace, and room for a settlement that is late. */
 const WINDOW_MS = 8 * MINUTE_MS;
+/** The clock of a process that receives the ticks for this one may be ahead of ours by less. */
+const CLOCKS_DIFFER_MS = 2 * SECOND_MS;
 
 export interface ReceivedTick extends TickRef {
   readonly recvTs: Millis;
-}
-
-export interface Gap {
-  readonly from: Millis;
-  readonly to: Millis;
 }
 
 export interface TickWindow {
@@ -38,9 +35,9 @@ export interface TickWindow {
 }
 
 export function createTickWindow(
-  deps: Pick<BinaryDeps, 'database' | 'onTick' | 'record' | 'recordedUntil' | 'time'>,
+  deps: Pick<BinaryDeps, 'database' | 'onTick' | 'record' | 'recordedUntil' | 'coverage' | 'time'>,
 ): TickWindow {
-  const { database, time } = deps;
+  const { database, time, coverage } = deps;
   const rings = new Map<string, ReceivedTick[]>();
   let receivedSince = time.clock();
   let gaps: readonly Gap[] = [];
@@ -89,8 +86,13 @@ export function createTickWindow(
 
   return {
     async start() {
-      receivedSince = time.clock();
       end = deps.onTick(onTick);
+      // Who receives the ticks also knows when nobody did.
+      if (coverage !== undefined) {
+        receivedSince = later(time.clock(), CLOCKS_DIFFER_MS);
+        return;
+      }
+      receivedSince = time.clock();
       gaps = await database.transaction(async (tx) => {
         if (deps.recordedUntil !== undefined) {
           await insertGap(tx, { from: deps.recordedUntil, to: receivedSince });
@@ -100,7 +102,7 @@ export function createTickWindow(
     },
     stop: () => end?.(),
     at: (stock, instant) => tickAt(rings.get(stock) ?? [], instant),
-    gaps: () => gaps,
+    gaps: () => coverage?.gaps() ?? gaps,
     gather: async (stock, { from, to }) => (await gatherMany([{ stock, from }], to)).get(stock) ?? [],
     gatherMany,
   };
@@ -154,24 +156,3 @@ export function ticksThatCount(
     )
     .map(({ ts, seq, price }) => ({ ts, seq, price }));
 }
-
-async function insertGap(tx: Tx, { from, to }: Gap): Promise<void> {
-  await tx.query(
-    `insert into record_gap (from_ms, to_ms)
-     values ($1::bigint, greatest($1::bigint, $2::bigint))
-     on conflict (from_ms) do update set to_ms = greatest(record_gap.to_ms, excluded.to_ms)`,
-    [from, to],
-  );
-}
-
-async function listGaps(tx: Tx, since: Millis): Promise<readonly Gap[]> {
-  const rows = await tx.query<{ from_ms: number; to_ms: number }>(
-    'select from_ms, to_ms from record_gap where to_ms > $1 order by from_ms',
-    [since],
-  );
-  return rows.map(({ from_ms, to_ms }) => ({ from: millis(from_ms), to: millis(to_ms) }));
-}
-
-/** Until when an earlier process has recorded, by the newest ticks of its record. */
-export const recordedUntil = (lastTicks: readonly Tick[]): Millis | undefined =>
-  lastTicks.length === 0 ? undefined : millis(Math.max(...lastTicks.map(({ recvTs }) => recvTs)));

@@ -12,7 +12,7 @@ export interface BallOffer {
   readonly stock: string;
 }
 
-export interface BallDeps extends Pick<ProductParts, 'database' | 'desk' | 'time' | 'log'> {
+export interface BallDeps extends Pick<ProductParts, 'database' | 'desk' | 'coverage' | 'time' | 'log'> {
   readonly offers: readonly BallOffer[];
   /** The sites that offer it now. */
   readonly sites: () => readonly SiteId[];

@@ -11,6 +11,7 @@ import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/e
 import { insertResults, type RoundResult } from '../bets/tables.ts';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import { isTransient } from '../desk/desk.ts';
+import { knownUntil } from '../market/record-gaps.ts';
 import type { BallDeps, BallOffer } from './deps.ts';
 import { type Due, readDue } from './reads.ts';
 
@@ -26,7 +27,7 @@ type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL_VOIDED
 export type Draws = Loop;
 
 export function createDraws(deps: BallDeps): Draws {
-  const { database, desk, offers, publish, time, log } = deps;
+  const { database, desk, offers, publish, time, log, coverage } = deps;
   /** Up to which opening the rounds of a site and option are sealed. */
   const sealedUntil = new Map<string, Millis>();
   /** Drawn, but not yet in the public list. */
@@ -128,13 +129,13 @@ export function createDraws(deps: BallDeps): Draws {
 
   async function check(): Promise<void> {
     const now = time.clock();
-    await publishEnded(await advance(now));
+    await publishEnded(await advance(knownUntil(coverage, now)));
     await seal(now);
   }
 
   return createLoop({
     work: check,
-    restMs: () => restMs(time.clock()),
+    restMs: () => restMs(knownUntil(coverage, time.clock())),
     wait: time.wait,
     log,
     failure: 'bit-ball draw loop failed, retrying',

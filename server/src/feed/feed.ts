@@ -16,7 +16,7 @@ import { isOpen } from '@maru/engine/market/trading-hours';
 import type { Millis } from '@maru/engine/time';
 import type { Bus } from '../bus/bus.ts';
 import type { Source, Time } from './source.ts';
-import { lateTicks, liveTicks, type PriceCondition } from './subjects.ts';
+import { heldTicks, lateTicks, liveTicks, type PriceCondition, unstampedTicks } from './subjects.ts';
 
 export interface Feed {
   /** The name of the source. */
@@ -53,12 +53,12 @@ const RECORDED_AHEAD_MS = 2_000;
 /**
  * A jump that was not confirmed within its second is no longer suspected: without new ticks the price becomes stale.
  */
-const SUSPECT_MS = 1_000;
+export const SUSPECT_MS = 1_000;
 
 /** Synchronized clocks differ by less. A source that is further ahead stamps its ticks with future times. */
 const CLOCKS_DIFFER_MS = 50;
 /** For this long after a tick without a time of its own the times of that instrument are not used. */
-const UNSTAMPED_FOR_MS = 60_000;
+export const UNSTAMPED_FOR_MS = 60_000;
 
 export function createFeed({
   source,
@@ -102,8 +102,10 @@ export function createFeed({
       counts.unknown++;
       return;
     }
-    if (raw.ts === undefined || raw.ts - raw.recvTs > CLOCKS_DIFFER_MS)
+    if (raw.ts === undefined || raw.ts - raw.recvTs > CLOCKS_DIFFER_MS) {
       unstampedAt.set(raw.stock, raw.recvTs);
+      bus.publish(unstampedTicks, { stock: raw.stock, at: raw.recvTs });
+    }
     const { state, admission } = admit(states.get(raw.stock) ?? noPrice, raw, instrument);
     states.set(raw.stock, state);
     switch (admission.outcome) {
@@ -115,6 +117,8 @@ export function createFeed({
         bus.publish(lateTicks, { ...admission.tick, mark: markNow(admission.tick) });
         return;
       case 'HELD':
+        bus.publish(heldTicks, { stock: raw.stock, at: admission.tick.recvTs });
+        return;
       case 'DROPPED':
         return;
     }

@@ -14,7 +14,16 @@ import type { FuturesSite, TermsOf } from './terms.ts';
 export interface FuturesDeps
   extends Pick<
     ProductParts,
-    'database' | 'desk' | 'instruments' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'time' | 'log'
+    | 'database'
+    | 'desk'
+    | 'instruments'
+    | 'listed'
+    | 'recorder'
+    | 'coverage'
+    | 'lastTicks'
+    | 'onLiveTick'
+    | 'time'
+    | 'log'
   > {
   readonly sites: {
     all(): readonly FuturesSite[];

@@ -186,4 +186,24 @@ describe.each(testDatabases)('funding premiums on $name', ({ open }) => {
     await premiums.stop();
     expect(await rows()).toEqual([]);
   });
+
+  test('where another process writes them nothing is written, and a rate is read once it is final', async () => {
+    let finalUntil = 0;
+    const follower = createFundingPremiums({
+      ...{ database, instruments: [bitcoin], stored: [], time, log: silentLog },
+      isFinal: (boundary) => boundary <= finalUntil,
+    });
+    follower.add(tickOf('1002', FROM), price('1000'));
+    stand(FROM, FROM + 60_000, '2');
+    time.set(BOUNDARY);
+    follower.add(tickOf('1002', BOUNDARY), price('1000'));
+    await follower.stop();
+    expect(await rows()).toEqual([]);
+    expect(follower.isFinal?.(BOUNDARY)).toBe(false);
+    expect(await follower.rateAt('BTCUSDT', BOUNDARY)).toBeUndefined();
+    const rateOfLeader = await premiums.rateAt('BTCUSDT', BOUNDARY);
+    finalUntil = BOUNDARY;
+    expect(await follower.rateAt('BTCUSDT', BOUNDARY)).toBe(rateOfLeader);
+    expect(rateOfLeader).toBeDefined();
+  });
 });

@@ -35,7 +35,7 @@ const WRITE_EVERY_MS = MINUTE_MS;
 /** A rate that somebody paid can be looked up for as long. */
 const KEPT_MS = 90 * DAY_MS;
 
-export interface FundingPremiums extends Pick<FundingRates, 'of' | 'rateAt'> {
+export interface FundingPremiums extends Pick<FundingRates, 'of' | 'rateAt' | 'isFinal'> {
   /** A live tick with the index that its mark was computed from. */
   add(tick: Tick, index: Price | undefined): void;
   /** What the mark of a tick at this instant contains. Called for live ticks, in order. */
@@ -83,12 +83,15 @@ export function createFundingPremiums({
   stored,
   time,
   log,
+  isFinal,
 }: {
   readonly database: Database;
   readonly instruments: readonly Instrument[];
   readonly stored: readonly PremiumRow[];
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
   readonly log: Log;
+  /** Given where another process writes the premiums: nothing is written here, and what is final is read. */
+  readonly isFinal?: ((boundary: Millis) => boolean) | undefined;
 }): FundingPremiums {
   const { latest } = fundingTimes(time.clock(), intervalMs);
   const all = new Map<string, Running>();
@@ -140,6 +143,14 @@ export function createFundingPremiums({
     }
   }
 
+  async function readRate(stock: string, boundary: Millis): Promise<Rate | undefined> {
+    const running = all.get(stock);
+    if (!running || isFinal?.(boundary) !== true) return undefined;
+    const startsAt = earlier(boundary, intervalMs);
+    const premiums = await database.transaction((tx) => findPremiums(tx, { stock, startsAt }));
+    return premiums === undefined || premiums.ms === 0 ? undefined : rateOf(premiums, running);
+  }
+
   let saving: Promise<void> | undefined;
   /** The rates of all instruments are asked for at the same moment: they are written together. */
   function save(): Promise<void> {
@@ -187,7 +198,9 @@ export function createFundingPremiums({
       const { next } = fundingTimes(at, intervalMs);
       return { rate: running.lastRate, leftMs: next - at, intervalMs };
     },
+    ...(isFinal === undefined ? {} : { isFinal }),
     async rateAt(stock, boundary) {
+      if (isFinal !== undefined) return readRate(stock, boundary);
       const running = all.get(stock);
       if (!running || boundary > time.clock()) return undefined;
       if (boundary > running.now.startsAt) advance(running, boundary);
@@ -198,9 +211,12 @@ export function createFundingPremiums({
         (await database.transaction((tx) => findPremiums(tx, { stock, startsAt })));
       return premiums === undefined || premiums.ms === 0 ? undefined : rateOf(premiums, running);
     },
-    start: loop.start,
+    start() {
+      if (isFinal === undefined) loop.start();
+    },
     async stop() {
       await loop.stop();
+      if (isFinal !== undefined) return;
       try {
         await write();
       } catch (fault) {

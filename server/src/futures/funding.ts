@@ -10,6 +10,7 @@ import type { Tick } from '@maru/engine/market/tick';
 import { HOUSE, type PlayerId, type SiteId } from '@maru/engine/purse';
 import { later, type Millis, millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
+import { knownUntil } from '../market/record-gaps.ts';
 import type { FuturesDeps } from './deps.ts';
 import type { Holdings } from './holdings.ts';
 import type { FuturesInstrument, FuturesInstruments } from './instruments.ts';
@@ -49,12 +50,13 @@ export function createFundings({
   sites,
   funding,
   prices,
+  coverage,
   time,
   log,
   instruments,
   terms,
   holdings: { state },
-}: Pick<FuturesDeps, 'desk' | 'sites' | 'funding' | 'prices' | 'time' | 'log'> & {
+}: Pick<FuturesDeps, 'desk' | 'sites' | 'funding' | 'prices' | 'coverage' | 'time' | 'log'> & {
   readonly instruments: FuturesInstruments;
   readonly terms: Pick<TermsOf, 'at'>;
   readonly holdings: Pick<Holdings, 'state'>;
@@ -86,8 +88,11 @@ export function createFundings({
    * ended are known.
    */
   function isKnown({ instrument: { code }, dueAt }: DueFunding, now: Millis): boolean {
+    if (funding.isFinal?.(dueAt) === false) return false;
     const newest = prices.latest(code);
-    return now - dueAt >= MARK_KNOWN_AFTER_MS || (newest !== undefined && newest.ts > dueAt);
+    return (
+      knownUntil(coverage, now) - dueAt >= MARK_KNOWN_AFTER_MS || (newest !== undefined && newest.ts > dueAt)
+    );
   }
 
   /** Without a price at that time nothing is paid. */

@@ -51,6 +51,22 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     expect(tomorrow!.sealedAt).toBeLessThan(indexDayStart(tomorrow!.day));
   });
 
+  test('a process that only reads seals nothing and reveals nothing, and shows what another one did', async () => {
+    const time = { clock: () => millis(NOON + 3 * DAY_MS), wait: () => new Promise<void>(() => undefined) };
+    const { database } = opened;
+    const parts = { database, seedOf: seedsOf('first secret'), time, log: silentLog };
+    const reader = await openSeals({ ...parts, isReader: true });
+    expect(reader.list({ before: undefined, most: 9 })).toEqual([]);
+    const { seals, goTo } = await openAt(NOON);
+    await reader.runOnce();
+    expect(daysOf(reader)).toEqual(daysOf(seals));
+    expect(reader.of(TODAY)?.seed).toBeUndefined();
+    await goTo(millis(NOON + DAY_MS));
+    await reader.runOnce();
+    expect(reader.of(TODAY)).toEqual(seals.of(TODAY));
+    expect(reader.of(TODAY)?.seed).toBeDefined();
+  });
+
   test('a seed is published five minutes after its day and not a millisecond earlier', async () => {
     const { seals, goTo } = await openAt(NOON);
     const reveal = indexDayStart(dayAfter(TODAY, 1)) + 5 * MINUTE_MS;

@@ -12,6 +12,7 @@ import { insertSeals, listSeals, markRevealed, type SealRow } from './store.ts';
 /** Today, tomorrow and the day after: after a stop over midnight the day is sealed already. */
 const SEALED_AHEAD_DAYS = 2;
 const CHECK_EVERY_MS = 1_000;
+const READ_EVERY_MS = 10_000;
 
 export interface DaySeal extends SealRow {
   /** Only once it is public. */
@@ -35,10 +36,18 @@ interface SealParts {
   readonly seedOf: (day: DayNumber) => string;
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
   readonly log: Log;
+  /** Whether another process seals and reveals, and this one only shows what it finds. */
+  readonly isReader?: boolean;
 }
 
-/** Today is sealed when it resolves. */
-export async function openSeals({ database, seedOf, time, log }: SealParts): Promise<Seals> {
+/** Today is sealed when it resolves, unless another process seals. */
+export async function openSeals({
+  database,
+  seedOf,
+  time,
+  log,
+  isReader = false,
+}: SealParts): Promise<Seals> {
   /** One row a day, never deleted: anybody may request the proof of an old day. Seeds are computed on request. */
   let known: ReadonlyMap<DayNumber, SealRow> = new Map();
   /**
@@ -102,8 +111,8 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
   }
 
   const loop = createLoop({
-    work: check,
-    restMs: () => CHECK_EVERY_MS,
+    work: isReader ? load : check,
+    restMs: () => (isReader ? READ_EVERY_MS : CHECK_EVERY_MS),
     wait: time.wait,
     log,
     failure: 'sealing or revealing index days failed, retrying',

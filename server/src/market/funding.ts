@@ -22,6 +22,8 @@ export interface FundingRates {
    * tick of the interval has arrived. Undefined where nothing is known of the interval.
    */
   rateAt(stock: string, boundary: Millis): Promise<Rate | undefined>;
+  /** Where another process computes the rates: whether that of this boundary is final and can be read here. */
+  isFinal?(boundary: Millis): boolean;
   /** The last recorded mark at or before the boundary; undefined if it is more than a minute older. */
   markAt(stock: string, boundary: Millis): Promise<Price | undefined>;
 }

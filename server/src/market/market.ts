@@ -17,7 +17,7 @@ import { createTickRecorder, type Retention, type TickRecorder } from './tick-re
 import type { RecordEnd } from './tick-store.ts';
 
 /** Staff may void a round for a day after it was settled, so its ticks are kept longer than that. */
-const retention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
+export const retention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
 
 export interface MarketOptions {
   readonly database: Database;
@@ -51,34 +51,71 @@ export interface Market {
 }
 
 export function createMarket(options: MarketOptions): Market {
-  const { database, instruments, past, time, log } = options;
+  const { database, instruments, time, log } = options;
   const recorder = createTickRecorder({ database, instruments, time, log, retention });
-  const history = createHistory({ database, recorder, past });
-  const days = createDays(instruments, history);
-  const publishTick = createPriceTopics({ ...options, days });
+  const { showTick, ...shown } = showMarket(options, recorder);
   let endings: readonly (() => void)[] = [];
 
   return {
+    ...shown,
+    recorder,
     async start(record) {
       recorder.start(record);
       endings = [
         options.onLiveTick((tick) => {
           recorder.record(tick);
-          days.add(tick);
-          publishTick(tick);
+          showTick(tick);
         }),
         options.onLateTick(recorder.record),
       ];
-      await days.start(time.clock());
+      await shown.days.start(time.clock());
     },
     async stop() {
       for (const end of endings) end();
       await recorder.stop();
     },
+  };
+}
+
+/** The market in a process that follows the feed of another, which writes the record. */
+export interface FollowedMarket extends Omit<Market, 'start' | 'stop' | 'recorder'> {
+  start(): Promise<void>;
+  stop(): void;
+}
+
+export function createFollowedMarket(
+  options: Omit<MarketOptions, 'onLateTick' | 'log'>,
+  mirror: Pick<TickRecorder, 'open' | 'startedAt'>,
+): FollowedMarket {
+  const { showTick, ...shown } = showMarket(options, mirror);
+  let end: (() => void) | undefined;
+  return {
+    ...shown,
+    async start() {
+      end = options.onLiveTick(showTick);
+      await shown.days.start(options.time.clock());
+    },
+    stop: () => end?.(),
+  };
+}
+
+/** What the market shows of prices, and of the record. */
+function showMarket(
+  options: Omit<MarketOptions, 'onLateTick' | 'log'>,
+  recorder: Pick<TickRecorder, 'open' | 'startedAt'>,
+) {
+  const { database, instruments, past } = options;
+  const history = createHistory({ database, recorder, past });
+  const days = createDays(instruments, history);
+  const publishTick = createPriceTopics({ ...options, days });
+  return {
     routes: marketRoutes({ ...options, history, days }),
     listed: createListed(options.prices, days),
     days,
-    recorder,
     history,
+    showTick(tick: Tick) {
+      days.add(tick);
+      publishTick(tick);
+    },
   };
 }

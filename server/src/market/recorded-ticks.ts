@@ -20,7 +20,9 @@ export async function listRecordedTicks(
   // Read before the query as well: a minute that is sealed in between would otherwise be missing from both.
   const before = openTicks();
   const stored = await database.transaction((tx) => loadTicks(tx, stock, window));
-  const known = new Map<string, Tick>();
-  for (const tick of [...stored, ...before, ...openTicks()]) known.set(`${tick.ts} ${tick.seq}`, tick);
-  return [...known.values()].sort(compareTicks);
+  return [...ticksByKey([...stored, ...before, ...openTicks()]).values()].sort(compareTicks);
 }
+
+/** Each once, of one stock: its time and number name a tick. */
+export const ticksByKey = (ticks: readonly Tick[]): ReadonlyMap<string, Tick> =>
+  new Map(ticks.map((tick) => [`${tick.ts} ${tick.seq}`, tick]));

@@ -36,6 +36,8 @@ export interface TickRecorder {
   /** Writes what is left and ends. */
   stop(): Promise<void>;
   record(tick: Tick): void;
+  /** Ticks that an earlier process received and did not write. */
+  recover(ticks: readonly Tick[]): void;
   /** Since when the record has every tick. */
   startedAt(): Millis | undefined;
   /** Ticks that are not sealed yet, in order. */
@@ -66,12 +68,15 @@ export function createTickRecorder({
   time,
   log,
   retention,
+  beginWrite = () => () => undefined,
 }: {
   readonly database: Database;
   readonly instruments: readonly Instrument[];
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
   readonly log: Log;
   readonly retention: Retention;
+  /** Called as a write begins; what it returns is called once everything that was recorded before it is durable. */
+  readonly beginWrite?: () => () => void;
 }): TickRecorder {
   const hoursOf = new Map(instruments.map(({ code, hours }) => [code, hours]));
   const openMinutes: OpenMinutes = new Map();
@@ -86,7 +91,12 @@ export function createTickRecorder({
 
   function record(tick: Tick): void {
     // A tick from before our start that a source repeats was recorded by an earlier process.
-    if (!hoursOf.has(tick.stock) || startedAt === undefined || tick.ts < startedAt) return;
+    if (startedAt === undefined || tick.ts < startedAt) return;
+    put(tick);
+  }
+
+  function put(tick: Tick): void {
+    if (!hoursOf.has(tick.stock)) return;
     // A tick of a sealed minute is stored in the row of the next one; its time still has its own minute.
     const minute = millis(
       Math.max(Math.floor(tick.ts / MINUTE_MS) * MINUTE_MS, sealedUntil.get(tick.stock) ?? 0),
@@ -136,6 +146,7 @@ export function createTickRecorder({
   }
 
   async function writeOpen(): Promise<void> {
+    const noteWritten = beginWrite();
     const { parts, sealing, nextHeads } = layOut(openMinutes, heads, time.clock());
     // Ticks that arrive during the transaction must find their minute sealed, or they would be lost with it.
     for (const { sealed } of sealing) {
@@ -143,7 +154,10 @@ export function createTickRecorder({
       openMinutes.get(sealed.stock)?.delete(sealed.minute);
     }
     beingSealed = sealing;
-    if (parts.length + sealing.length === 0) return;
+    if (parts.length + sealing.length === 0) {
+      noteWritten();
+      return;
+    }
     try {
       await database.transaction(async (tx) => {
         await insertParts(tx, parts);
@@ -159,6 +173,7 @@ export function createTickRecorder({
     } finally {
       beingSealed = [];
     }
+    noteWritten();
     heads = nextHeads;
     for (const { open } of sealing) waiting -= open.ticks.length;
     for (const { stock, minute, count } of parts) {
@@ -209,6 +224,9 @@ export function createTickRecorder({
       await attempt();
     },
     record,
+    recover(ticks) {
+      for (const tick of ticks) put(tick);
+    },
     startedAt: () => startedAt,
     open(stock) {
       const sealing = beingSealed.filter(({ sealed }) => sealed.stock === stock).map(({ open }) => open);

@@ -24,7 +24,7 @@ export function openPast(parts: {
   readonly desk: Pick<Desk, 'caughtUp'>;
   readonly instruments: readonly Instrument[];
   readonly history: History;
-  readonly recorder: TickRecorder;
+  readonly recorder: Pick<TickRecorder, 'open'>;
   readonly rates: Rates;
   readonly products: readonly ShadowProduct[];
   readonly views: readonly PastView[];

@@ -16,6 +16,7 @@ import type { Principal, Route } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
 import type { FundingRates } from '../market/funding.ts';
 import type { Listed } from '../market/listed.ts';
+import type { Coverage } from '../market/record-gaps.ts';
 import type { TickRecorder } from '../market/tick-recorder.ts';
 import type { TradedRows } from '../market/traded-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -79,7 +80,9 @@ export interface ProductParts {
   readonly rates: Rates;
   /** An instrument as every product lists it. */
   readonly listed: Listed;
-  readonly recorder: TickRecorder;
+  readonly recorder: Pick<TickRecorder, 'open'>;
+  /** Absent where this process itself receives the ticks. */
+  readonly coverage?: Coverage | undefined;
   /** The newest ticks of the record when it was opened, recorded by an earlier process. */
   readonly lastTicks: readonly Tick[];
   /** Ticks that are live, in order for each instrument. */

@@ -18,6 +18,7 @@ import type { Tx } from '../db/database.ts';
 import type { OpenedFeature } from '../feature/server-feature.ts';
 import { serve } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
+import { knownUntil } from '../market/record-gaps.ts';
 import { isSealed, saveProofMinutes } from '../market/recorded-minutes.ts';
 import type { RecordParts } from '../market/recorded-ticks.ts';
 import type { ProductParts } from '../product/server-product.ts';
@@ -34,6 +35,7 @@ const MOST_ID = 2 ** 47;
 interface TrialParts extends RecordParts {
   readonly secret: string;
   readonly prices: Pick<ProductParts['prices'], 'usable'>;
+  readonly coverage?: ProductParts['coverage'];
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
   readonly log: Log;
 }
@@ -59,7 +61,7 @@ export interface Trials extends Pick<OpenedFeature, 'routes'> {
 }
 
 export function createTrials(parts: TrialParts): Trials {
-  const { database, secret, prices, time, log } = parts;
+  const { database, secret, prices, coverage, time, log } = parts;
 
   const isFresh = ({ acceptedAt }: Trial, now: Millis): boolean =>
     acceptedAt <= now && now - acceptedAt <= CLAIM_WITHIN_MS;
@@ -140,7 +142,7 @@ export function createTrials(parts: TrialParts): Trials {
       serve(trialReceipt, async (asking) => {
         const trial = await asked(asking);
         if (trial === undefined) return { ok: false, refusal: 'TRIAL_NOT_FOUND' };
-        return { ok: true, reply: await receiptOf(parts, trial, asking.now) };
+        return { ok: true, reply: await receiptOf(parts, trial, knownUntil(coverage, asking.now)) };
       }),
       serve(trialTicks, async (asking) => {
         const trial = await asked(asking);
@@ -152,7 +154,7 @@ export function createTrials(parts: TrialParts): Trials {
       const now = time.clock();
       const trial = readToken(site, token, now);
       if (trial === undefined) return undefined;
-      const judged = await resultOf(parts, trial, now);
+      const judged = await resultOf(parts, trial, knownUntil(coverage, now));
       if (judged === undefined) return undefined;
       const isTaken = await database.transaction((tx) => isClaimed(tx, trial));
       return isTaken ? undefined : { ...trial, profit: trialProfit(judged.outcome) };
