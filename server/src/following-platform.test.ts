@@ -53,7 +53,10 @@ async function get(path: string): Promise<unknown> {
 
 test('its instruments are open with the prices of the leader, and every tick is in one record', async () => {
   const isOpen = async () => {
-    const coins = (await get('/api/futures/option/list?isPlay=1')) as readonly { stock: string; isStop: number }[];
+    const coins = (await get('/api/futures/option/list?isPlay=1')) as readonly {
+      stock: string;
+      isStop: number;
+    }[];
     return coins.some(({ stock, isStop }) => stock === 'BTCUSDT' && isStop === 0);
   };
   while (!(await isOpen())) await wait(20);
