@@ -86,9 +86,11 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
     history: market.history,
     mount(app) {
       const { feedSecret, secondFeedSecret } = config;
-      if (config.feed === 'push') mountPush(app, pushedOver(carrier, 'first', knowsOf(feedSecret)), clock);
+      const over = (which: 'first' | 'second', secret: string | undefined) =>
+        pushedOver(carrier, which, { knows: knowsOf(secret), epochOf: follower.stream.epoch });
+      if (config.feed === 'push') mountPush(app, over('first', feedSecret), clock);
       if (config.secondFeed === 'push')
-        mountPush(app, pushedOver(carrier, 'second', knowsOf(secondFeedSecret)), clock, SECOND_TICKS_PATH);
+        mountPush(app, over('second', secondFeedSecret), clock, SECOND_TICKS_PATH);
     },
     forFeatures: { calendars, secondPrices: secondPricesOf(config, follower) },
     forProducts: {

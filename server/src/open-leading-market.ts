@@ -116,7 +116,11 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
   stream.start();
   await feed.start();
   const second = await openSecondFeed({ config, instruments, time, log, add: stream.add });
-  const endPushed = servePushed(carrier, time.clock, { first: opened.push, second: second?.push });
+  const endPushed = servePushed(
+    carrier,
+    { clock: time.clock, lease },
+    { first: opened.push, second: second?.push },
+  );
   const finals = createFinalRates({ premiums, instruments, time, log, onFinal: stream.noteFunded });
   seals.start();
   premiums.start();

@@ -4,7 +4,8 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
 import { type Carrier, NoAnswer } from './bus/carrier.ts';
 import type { Config } from './config.ts';
-import { type FeedEntry, feedSubjects } from './feed/feed-message.ts';
+import type { FeedLease } from './feed/feed-lease.ts';
+import { type FeedEntry, servedIn } from './feed/feed-message.ts';
 import { openSecondSource } from './feed/open-source.ts';
 import type { PushAnswer, PushSource } from './feed/push.ts';
 import type { Log } from './log/log.ts';
@@ -72,10 +73,14 @@ const decode = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().deco
 /** Received is a batch when it is here. The secret is checked again by the source itself. */
 export function servePushed(
   carrier: Carrier,
-  clock: () => Millis,
+  {
+    clock,
+    lease: { epoch, isOurs },
+  }: { readonly clock: () => Millis; readonly lease: Pick<FeedLease, 'epoch' | 'isOurs'> },
   sources: Readonly<Record<Which, PushSource | undefined>>,
 ): () => void {
-  return carrier.serve(feedSubjects.pushed, async (bytes) => {
+  return carrier.serve(servedIn(epoch, 'pushed'), async (bytes) => {
+    if (!isOurs()) throw new Error('another process may lead the feed by now');
     const { which, ...request } = decode(bytes) as PushRequest & { readonly which: Which };
     const source = sources[which];
     const answer: PushAnswer | undefined = await source?.accept({ ...request, now: clock() });
@@ -83,12 +88,25 @@ export function servePushed(
   });
 }
 
-/** The endpoint in a process that does not lead: `knows` is its own check of the secret. */
-export const pushedOver = (carrier: Carrier, which: Which, knows: PushedPrices['knows']): PushedPrices => ({
+/** The endpoint in a process that does not lead. */
+export const pushedOver = (
+  carrier: Carrier,
+  which: Which,
+  {
+    knows,
+    epochOf,
+  }: {
+    /** Its own check of the secret. */
+    readonly knows: PushedPrices['knows'];
+    /** The epoch of the newest leader that was heard of. */
+    readonly epochOf: () => number;
+  },
+): PushedPrices => ({
   knows,
   async accept(request) {
     try {
-      const answer = await carrier.ask(feedSubjects.pushed, encode({ ...request, which }), PUSHED_WITHIN_MS);
+      const asked = encode({ ...request, which });
+      const answer = await carrier.ask(servedIn(epochOf(), 'pushed'), asked, PUSHED_WITHIN_MS);
       return decode(answer) as PushAnswer;
     } catch (fault) {
       if (fault instanceof NoAnswer) return { ok: false, refusal: 'TRY_AGAIN' };

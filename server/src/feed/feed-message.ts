@@ -196,6 +196,13 @@ export const feedSubjects = {
   pushed: 'feed.pushed',
 } as const;
 
+/**
+ * What the leader of an epoch serves. A leader that was stopped may still be asked for minutes, because nobody ends its
+ * connection: nobody asks it who knows of a later one.
+ */
+export const servedIn = (epoch: number, subject: 'since' | 'state' | 'handOver' | 'pushed'): string =>
+  `${feedSubjects[subject]}.${epoch}`;
+
 export const positionText = ({ epoch, number }: Position): Uint8Array => encoder.encode(`${epoch} ${number}`);
 
 export function readPosition(bytes: Uint8Array): Position {

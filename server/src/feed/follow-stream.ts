@@ -12,6 +12,7 @@ import {
   readAnswer,
   readMessage,
   readPosition,
+  servedIn,
   unpackMessages,
 } from './feed-message.ts';
 import { createMessageOrder, type Received } from './message-order.ts';
@@ -29,6 +30,8 @@ export interface FollowStream {
   position(): Position | undefined;
   /** Nothing is known to be missing. */
   isComplete(): boolean;
+  /** The epoch of the newest leader that was heard of; 0 before. */
+  epoch(): number;
   readonly ring: MessageRing;
   /** The messages that others hand to whoever takes over from this follower: those that follow are handed on. */
   takeHanded(packed: Uint8Array): void;
@@ -50,7 +53,7 @@ export interface FollowParts {
 export function createFollowStream({ carrier, wait, log, apply, join }: FollowParts): FollowStream {
   const ring = createMessageRing();
   const order = createMessageOrder(handOn);
-  /** Messages of an older epoch are not accepted any more. */
+  /** The epoch of the newest leader that was heard of: messages of an older one are not accepted any more. */
   let promised = 0;
   let isRunning = false;
   let isWorking = false;
@@ -103,9 +106,10 @@ export function createFollowStream({ carrier, wait, log, apply, join }: FollowPa
 
   /** False when nothing came of it. */
   async function step(): Promise<boolean> {
+    if (promised === 0) return false;
     const asked = order.position();
     if (asked === undefined) return joinLeader();
-    const answer = readAnswer(await carrier.ask(feedSubjects.since, positionText(asked), ASK_MS));
+    const answer = readAnswer(await carrier.ask(servedIn(promised, 'since'), positionText(asked), ASK_MS));
     if (!isRunning) return true;
     switch (answer.kind) {
       case 'MESSAGES': {
@@ -133,18 +137,18 @@ export function createFollowStream({ carrier, wait, log, apply, join }: FollowPa
     const messages = ring.unwritten({ epoch: 0, number: 0 });
     for (let from = 0; from < messages.length; from += HANDED_AT_ONCE) {
       const some = packMessages(messages.slice(from, from + HANDED_AT_ONCE));
-      await carrier.ask(feedSubjects.handOver, some, ASK_MS);
+      await carrier.ask(servedIn(promised, 'handOver'), some, ASK_MS);
     }
     if (isRunning) order.moveTo(next);
   }
 
   async function joinLeader(): Promise<boolean> {
-    const state = read(await carrier.ask(feedSubjects.state, new Uint8Array(), ASK_MS))?.message;
+    const state = read(await carrier.ask(servedIn(promised, 'state'), new Uint8Array(), ASK_MS))?.message;
     if (state === undefined || state.epoch < promised) return false;
     const unwritten: Received[] = [];
     let at: Position = { epoch: state.epoch, number: state.written };
     while (comparePositions(at, state) < 0) {
-      const answer = readAnswer(await carrier.ask(feedSubjects.since, positionText(at), ASK_MS));
+      const answer = readAnswer(await carrier.ask(servedIn(promised, 'since'), positionText(at), ASK_MS));
       if (answer.kind !== 'MESSAGES' || answer.messages.length === 0) return false;
       for (const bytes of answer.messages) {
         const received = read(bytes);
@@ -189,6 +193,7 @@ export function createFollowStream({ carrier, wait, log, apply, join }: FollowPa
     },
     position: order.position,
     isComplete: order.isComplete,
+    epoch: () => promised,
     ring,
     takeHanded(packed) {
       for (const received of unpackMessages(packed).map(read))

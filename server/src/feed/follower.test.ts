@@ -149,7 +149,7 @@ describe.each(testDatabases)('following a feed on $name', ({ open }) => {
     leader.tick(BTC, '100000', 0);
     await time.pass(10);
     const before = follower.coverage.until(time.clock());
-    lost.add('feed.messages').add('feed.since');
+    lost.add('feed.messages').add('feed.since.1');
     leader.tick(BTC, '100001', 0);
     await time.pass(10);
     lost.delete('feed.messages');
@@ -157,7 +157,7 @@ describe.each(testDatabases)('following a feed on $name', ({ open }) => {
     await time.pass(10);
     expect(follower.prices.condition(BTC, time.clock())).toBe('WAITING');
     expect(follower.coverage.until(time.clock())).toBe(before);
-    lost.delete('feed.since');
+    lost.delete('feed.since.1');
     await time.pass(1_000);
     expect(follower.live.map(keyOf)).toEqual(leader.live.map(keyOf));
     expect(follower.prices.condition(BTC, time.clock())).toBe('OPEN');

@@ -12,6 +12,7 @@ import {
   type Position,
   readMessage,
   readPosition,
+  servedIn,
   unpackMessages,
 } from './feed-message.ts';
 import type { MessageRing } from './message-ring.ts';
@@ -135,11 +136,11 @@ export function createLeadStream(parts: LeadParts): LeadStream {
       isRunning = true;
       endings = [
         carrier.serve(
-          feedSubjects.since,
+          servedIn(epoch, 'since'),
           whileOurs((bytes) => encodeAnswer(answerSince(readPosition(bytes)))),
         ),
         carrier.serve(
-          feedSubjects.state,
+          servedIn(epoch, 'state'),
           whileOurs(() => {
             // What is known now includes what was not sent yet.
             send();
@@ -147,7 +148,7 @@ export function createLeadStream(parts: LeadParts): LeadStream {
           }),
         ),
         carrier.serve(
-          feedSubjects.handOver,
+          servedIn(epoch, 'handOver'),
           whileOurs(async (bytes) => {
             await takeOver(bytes);
             return new Uint8Array();
