@@ -70,13 +70,20 @@ export async function startPostgresPair({ database = 'postgres' } = {}) {
       [name],
     );
 
-  /** From here on the primary answers no commit that the standby does not have. */
+  /**
+   * From here on the primary answers no commit that the standby does not have. A standby of another timeline counts as
+   * far for the primary as its own, wrong history goes, so the timelines are compared first.
+   */
   async function waitFor(name, on) {
-    await until(`${name} streams from ${on}`, async () => {
+    const [{ timeline }] = await query(
+      urls[on],
+      "select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline",
+    );
+    await until(`${name} streams timeline ${timeline} from ${on}`, async () => {
       const rows = await query(
-        urls[on],
-        "select 1 from pg_stat_replication where application_name = $1 and state = 'streaming'",
-        [name],
+        urls[name],
+        "select 1 from pg_stat_wal_receiver where status = 'streaming' and received_tli = $1",
+        [timeline],
       );
       return rows.length === 1;
     });
@@ -140,6 +147,9 @@ export async function startPostgresPair({ database = 'postgres' } = {}) {
     /** The stopped old primary becomes the synchronous standby of the new one. */
     async rejoin() {
       await makeSlot(standby, primary);
+      // pg_rewind reads the timeline of the new primary from its last checkpoint. Before the first one after the
+      // promotion it finds two equal timelines and does nothing.
+      await query(urls[primary], 'checkpoint');
       await servers.rewind(standby, primary).catch(() => servers.backup(standby, primary, standby));
       urls[standby] = await follow(standby, primary);
       await waitFor(standby, primary);

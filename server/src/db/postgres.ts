@@ -1,6 +1,9 @@
 // PostgreSQL as a `Database`. Rows look the same as from the embedded one: int8 is a number, numeric is a text.
 import pg from 'pg';
 import { type Database, DatabaseFault, type Parameter, readInt8, type Tx } from './database.ts';
+import { type Connections, followServers } from './following-pool.ts';
+import { addressesOf } from './server-addresses.ts';
+import type { ServerRole } from './server-finder.ts';
 
 const INT8 = 20;
 
@@ -11,52 +14,78 @@ export const types: pg.CustomTypesConfig = {
 };
 
 export const openPostgres = (url: string, connections = 8): Database =>
-  onPool(new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000, types }));
+  overConnections(connectionsTo(url, { max: connections, types }));
 
 /** For reads only: the server refuses a write here, and ends a statement that takes too long. */
 export const openPostgresReader = (
   url: string,
-  limits: { connections: number; timeoutMs: number },
+  { connections, timeoutMs, from = 'primary' }: ReaderOptions,
 ): Database =>
-  onPool(
-    new pg.Pool({
-      connectionString: url,
-      max: limits.connections,
-      connectionTimeoutMillis: limits.timeoutMs,
-      statement_timeout: limits.timeoutMs,
-      // Also ends the wait when the answer is lost in the network.
-      query_timeout: 2 * limits.timeoutMs,
-      options: '-c default_transaction_read_only=on',
-      types,
-    }),
+  overConnections(
+    connectionsTo(
+      url,
+      {
+        max: connections,
+        connectionTimeoutMillis: timeoutMs,
+        statement_timeout: timeoutMs,
+        // Also ends the wait when the answer is lost in the network.
+        query_timeout: 2 * timeoutMs,
+        options: '-c default_transaction_read_only=on',
+        types,
+      },
+      from,
+    ),
   );
 
-function onPool(pool: pg.Pool): Database {
+interface ReaderOptions {
+  readonly connections: number;
+  readonly timeoutMs: number;
+  readonly from?: ServerRole;
+}
+
+/** An address of one server is that server, whatever its role; of several the one in the role is used. */
+function connectionsTo(url: string, settings: pg.PoolConfig, role: ServerRole = 'primary'): Connections {
+  if (addressesOf(url).length > 1) return followServers(url, role, settings);
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...settings, connectionString: url });
   // An idle connection that breaks is replaced by the pool; the next transaction simply gets another one.
   pool.on('error', () => undefined);
   return {
+    async take() {
+      const client = await pool.connect();
+      return { client, run: (work) => work(), giveBack: (broken) => client.release(broken) };
+    },
+    end: () => pool.end(),
+  };
+}
+
+function overConnections(connections: Connections): Database {
+  return {
     kind: 'postgres',
     async transaction(work) {
-      const client = await pool.connect();
+      const { client, run, giveBack } = await connections.take();
       let broken: Error | undefined;
+      let failed: unknown;
       const notice = (fault: Error) => {
         broken = fault;
       };
       client.on('error', notice);
       try {
-        await client.query('begin');
-        const result = await work(inTransaction(client));
-        await client.query('commit');
-        return result;
+        return await run(async () => {
+          await client.query('begin');
+          const result = await work(inTransaction(client));
+          await client.query('commit');
+          return result;
+        });
       } catch (fault) {
+        failed = fault;
         await client.query('rollback').catch(notice);
         throw asFault(fault);
       } finally {
         client.off('error', notice);
-        client.release(broken);
+        giveBack(broken, failed);
       }
     },
-    close: () => pool.end(),
+    close: () => connections.end(),
   };
 }
 
