@@ -51,6 +51,8 @@ export function followServers(url: string, role: ServerRole, settings: pg.PoolCo
   async function connect(address: string): Promise<pg.PoolClient | undefined> {
     const client = await poolAt(address).connect();
     if (confirmed.has(client)) return client;
+    // Without a listener a connection that breaks now would end the process.
+    client.on('error', ignore);
     try {
       if (await finder.confirm(client)) {
         confirmed.add(client);
@@ -59,6 +61,8 @@ export function followServers(url: string, role: ServerRole, settings: pg.PoolCo
     } catch (fault) {
       client.release(true);
       throw fault;
+    } finally {
+      client.off('error', ignore);
     }
     client.release(true);
     return undefined;
@@ -98,6 +102,8 @@ export function followServers(url: string, role: ServerRole, settings: pg.PoolCo
     end: async () => opened?.pool.end(),
   };
 }
+
+const ignore = (): void => undefined;
 
 /** A pool's type hides the function by which its connections are ended. */
 function drop(client: pg.PoolClient): void {

@@ -9,8 +9,6 @@ export type ServerRole = 'primary' | 'standby';
 export interface ServerFinder {
   /** The address of a server in the role, as remembered. Rejects when no server has it. */
   find(): Promise<string>;
-  /** Asks all servers again. */
-  look(): Promise<string>;
   /** A connection to it failed: the next `find` asks again. */
   forget(address: string): void;
   /** Whether the server at the other end of a new connection has the role. */
@@ -55,7 +53,7 @@ export class NoServer extends Error {
 export function createServerFinder(url: string, role: ServerRole): ServerFinder {
   const addresses = addressesOf(url);
   let remembered: string | undefined;
-  let looking: Promise<string> | undefined;
+  let looking: Promise<readonly string[]> | undefined;
   /** The newest timeline of a primary that was seen. */
   let newest = 0;
 
@@ -64,17 +62,22 @@ export function createServerFinder(url: string, role: ServerRole): ServerFinder 
     return !isStandby && timelineOf(timeline) >= newest;
   }
 
-  async function lookNow(): Promise<string> {
+  /** The addresses of all servers in the role, in the given order. */
+  async function lookNow(): Promise<readonly string[]> {
     const seen = await askAll(addresses, role);
-    const found = seen.filter(({ status }) => status !== undefined && isWanted(status));
-    const [best] = found.toSorted((left, right) => timelineIn(right) - timelineIn(left));
-    if (best === undefined) throw new NoServer(`no server is the ${role}: ${seen.map(wordsFor).join(', ')}`);
-    newest = Math.max(newest, timelineIn(best));
-    remembered = best.address;
-    return best.address;
+    const wanted = seen.filter(({ status }) => status !== undefined && isWanted(status));
+    // Of two primaries the one of the newer timeline took over from the other.
+    const timeline = Math.max(newest, ...wanted.map(timelineIn));
+    const found = wanted.filter((each) => role === 'standby' || timelineIn(each) === timeline);
+    const [first] = found;
+    if (first === undefined) throw new NoServer(`no server is the ${role}: ${seen.map(wordsFor).join(', ')}`);
+    newest = timeline;
+    remembered = first.address;
+    return found.map(({ address }) => address);
   }
 
-  function look(): Promise<string> {
+  /** Asks all servers again. */
+  function look(): Promise<readonly string[]> {
     looking ??= lookNow().finally(() => {
       looking = undefined;
     });
@@ -82,8 +85,7 @@ export function createServerFinder(url: string, role: ServerRole): ServerFinder 
   }
 
   return {
-    find: async () => remembered ?? look(),
-    look,
+    find: async () => remembered ?? ((await look())[0] as string),
     forget(address) {
       if (remembered === address) remembered = undefined;
     },
@@ -97,7 +99,7 @@ export function createServerFinder(url: string, role: ServerRole): ServerFinder 
       const watch = setInterval(() => {
         look().then(
           (found) => {
-            if (found !== address) drop();
+            if (!found.includes(address)) drop();
           },
           // Nobody has the role: the work goes on waiting.
           () => undefined,
