@@ -36,8 +36,8 @@ export function followServers(url: string, role: ServerRole, settings: pg.PoolCo
     // Nobody waits for its end: the server may be gone.
     opened?.pool.end().catch(() => undefined);
     const pool = new pg.Pool({
-      connectionTimeoutMillis: CONNECT_ONE_MS,
       ...settings,
+      connectionTimeoutMillis: CONNECT_ONE_MS,
       connectionString: address,
       keepAlive: true,
     });
@@ -54,7 +54,13 @@ export function followServers(url: string, role: ServerRole, settings: pg.PoolCo
     // Without a listener a connection that breaks now would end the process.
     client.on('error', ignore);
     try {
-      if (await finder.confirm(client)) {
+      if (
+        await finder.during(
+          address,
+          () => drop(client),
+          () => finder.confirm(client),
+        )
+      ) {
         confirmed.add(client);
         return client;
       }

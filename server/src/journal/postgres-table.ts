@@ -45,16 +45,17 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
       client.on('end', mine);
       try {
         await client.connect();
-        if (finder !== undefined && !(await finder.confirm(client)))
+        const connected = { client, address };
+        if (finder !== undefined && !(await watched(connected, () => finder.confirm(client))))
           throw new NoServer('the server of the journal is not the primary any more');
         // An answer may be sent only when the record is on the medium, whatever the server's own default is.
-        await client.query('set synchronous_commit = on');
+        await run({ text: 'set synchronous_commit = on' }, connected);
+        return connected;
       } catch (fault) {
         finder?.forget(address);
-        if (finder !== undefined) client.end().catch(() => undefined);
+        if (finder !== undefined) drop(client);
         throw fault;
       }
-      return { client, address };
     })();
     connection.catch(() => {
       connection = undefined;
@@ -62,17 +63,21 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
     return connection;
   }
 
+  /** Ends the connection when its server hangs and another one has taken over. */
+  function watched<Result>({ client, address }: Connected, work: () => Promise<Result>): Promise<Result> {
+    return finder?.during(address, () => drop(client), work) ?? work();
+  }
+
   async function run<Row extends pg.QueryResultRow>(
     statement: pg.QueryConfig,
-    { client, address }: Connected,
+    connected: Connected,
   ): Promise<pg.QueryResult<Row>> {
-    if (finder === undefined) return client.query<Row>(statement);
-    const drop = () => void client.end().catch(() => undefined);
     try {
-      return await finder.during(address, drop, () => client.query<Row>(statement));
+      return await watched(connected, () => connected.client.query<Row>(statement));
     } catch (fault) {
       // A primary that became a standby: the next statement looks for the one that took over.
-      if (fault instanceof pg.DatabaseError && fault.code === READ_ONLY_TRANSACTION) drop();
+      const isReadOnly = fault instanceof pg.DatabaseError && fault.code === READ_ONLY_TRANSACTION;
+      if (finder !== undefined && isReadOnly) drop(connected.client);
       throw fault;
     }
   }
@@ -173,4 +178,8 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
         .catch(() => undefined);
     },
   };
+}
+
+function drop(client: pg.Client): void {
+  client.end().catch(() => undefined);
 }
