@@ -1,4 +1,11 @@
-export type Need = 'chromium' | 'headless-chromium' | 'korean-font' | 'postgresql' | 'strace' | 'openssl' | 'nats-server';
+export type Need =
+  | 'chromium'
+  | 'headless-chromium'
+  | 'korean-font'
+  | 'postgresql'
+  | 'strace'
+  | 'openssl'
+  | 'nats-server';
 
 export function ensureInstalled(...names: Need[]): Promise<void>;
 export function findChromium(): string | undefined;

@@ -174,7 +174,7 @@ export async function openOrders(origin: string): Promise<Orders> {
   };
 }
 
-async function openRounds(origin: string): Promise<readonly Round[]> {
+export async function openRounds(origin: string): Promise<readonly Round[]> {
   const headers = { 'x-forwarded-for': '10.2.0.1' };
   const path = `/api/public/trade_round?siteInfoId=1&stockListStrs=${STOCKS.join(',')}`;
   const { status, text } = await ask(origin, path, { headers });

@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   fanout: async () => (await import('./fanout.ts')).fanout(),
   start: async () => (await import('./start.ts')).start(),
   kill: async () => (await import('./kill.ts')).kill(),
+  failover: async () => (await import('./failover.ts')).failover(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   frames: async () => (await import('./frames.ts')).frames(),
   growth: async () => (await import('./growth.ts')).growth(),

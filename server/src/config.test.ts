@@ -29,3 +29,33 @@ test('the hours of answers are two times of a day, and none without the setting'
   for (const wrong of ['9-18', '09:00-24:00', '09:00-09:00', '<b>-02:00', '09:00'])
     expect(() => readConfig({ SUPPORT_HOURS: wrong })).toThrow('SUPPORT_HOURS must be two times of a day');
 });
+
+test('DATABASE_URL may name several servers, and stays as it was given', () => {
+  for (const url of [
+    'postgres://u:pw@h1:5432,h2:5432/maru?sslmode=verify-full',
+    'postgres://maru@127.0.0.1:5432/maru',
+    'postgresql:///maru?host=/var/run/postgresql',
+  ])
+    expect(readConfig({ DATABASE_URL: url, DATABASE_READ_URL: url })).toMatchObject({
+      databaseUrl: url,
+      databaseReadUrl: url,
+    });
+});
+
+test.each([
+  ['mysql://u:secret@h1/maru', 'DATABASE_URL must begin with postgres://'],
+  ['postgres://u:secret@h1:5432,h2:port/maru', 'DATABASE_URL: host 2 of 2 cannot be read'],
+  ['postgres://u:secret@,h2/maru', 'DATABASE_URL: host 1 of 2 cannot be read'],
+])('DATABASE_URL=%s stops the start without showing the password', (DATABASE_URL, message) => {
+  expect(() => readConfig({ DATABASE_URL })).toThrow(new BadSetting(message));
+});
+
+test('a replica for reads needs a database that it is a replica of', () => {
+  expect(readConfig({}).databaseReadUrl).toBeUndefined();
+  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://h2/maru' })).toThrow(
+    'DATABASE_READ_URL needs DATABASE_URL',
+  );
+  expect(() => readConfig({ DATABASE_URL: 'postgres://h1/maru', DATABASE_READ_URL: 'h2:secret' })).toThrow(
+    'DATABASE_READ_URL must begin with postgres://',
+  );
+});

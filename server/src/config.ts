@@ -1,6 +1,7 @@
 // Reads and checks the environment once at the start: a wrong setting stops the process with a message.
 import { join, resolve } from 'node:path';
 import { BadSetting } from './bad-setting.ts';
+import { addressFault } from './db/server-addresses.ts';
 import type { JournalPlace } from './desk/open-desk.ts';
 import type { FeatureSettings } from './feature/server-feature.ts';
 import type { Level } from './log/log.ts';
@@ -11,6 +12,8 @@ export interface Config extends FeatureSettings, MachineSettings {
   readonly port: number;
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** A standby that answers reads which it has everything for; absent: the primary answers all. */
+  readonly databaseReadUrl: string | undefined;
   readonly feed: (typeof FEEDS)[number];
   readonly feedSeed: string | undefined;
   readonly feedSecret: string | undefined;
@@ -78,10 +81,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (secondFeed === 'push' && (secondFeedSecret?.length ?? 0) < 32) {
     throw new BadSetting('FEED_SECOND=push needs FEED_SECOND_SECRET with at least 32 characters');
   }
-  const databaseUrl = text('DATABASE_URL');
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new BadSetting('DATABASE_URL must begin with postgres://');
-  }
+  const databaseUrl = databaseAddress('DATABASE_URL', text('DATABASE_URL'));
+  const databaseReadUrl = databaseAddress('DATABASE_READ_URL', text('DATABASE_READ_URL'));
+  if (databaseReadUrl !== undefined && databaseUrl === undefined)
+    throw new BadSetting('DATABASE_READ_URL needs DATABASE_URL');
   const dataFolder = resolve(text('DATA_DIR') ?? join(import.meta.dirname, '../../data'));
   const machine = readMachineSettings(text, { dataFolder, databaseUrl });
   return {
@@ -89,6 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: number('PORT', 3_000, { least: 0, most: 65_535 }),
     dataFolder,
     databaseUrl,
+    databaseReadUrl,
     feed,
     feedSeed: text('FEED_SEED'),
     feedSecret,
@@ -123,6 +127,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     solvencyAfterSeconds: number('SOLVENCY_AFTER_SECONDS', 60, { least: 0, most: 86_400 }),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LEVELS),
   };
+}
+
+/** The message has no part of the address, which may hold a password. */
+function databaseAddress(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(value)) throw new BadSetting(`${name} must begin with postgres://`);
+  const fault = addressFault(value);
+  if (fault !== undefined) throw new BadSetting(`${name}: ${fault}`);
+  return value;
 }
 
 function indexSecret(value: string | undefined): string | undefined {

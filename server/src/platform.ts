@@ -323,7 +323,7 @@ async function openStorage({ config, log, begun, onHalt }: PlatformOptions, clos
   }
   const { database, migrations, reach } = await openStore(config, embedded);
   closing.push(() => database.close());
-  const reads = await openReadLane(database, config.databaseUrl);
+  const reads = await openReadLane(database, config.databaseUrl, config.databaseReadUrl);
   closing.push(() => reads.close());
   if (migrations.length > 0) log.info('database migrations applied', { migrations });
   const journalAt = journalPlace(config);
@@ -393,6 +393,7 @@ function measure(
     ['maru_sockets', 'Live connections', () => realtime.stats().sessions],
     ['maru_reads_waiting', 'Reads that wait in their lane', reads.waiting],
     ['maru_reads_total', 'Transactions of read calls since the start', reads.served],
+    ['maru_reads_replica_total', 'Those of them that a replica answered', reads.servedByReplica],
   ];
   for (const [name, help, ask] of gauges) metrics.gaugeOf(name, help, ask);
 }

@@ -32,16 +32,42 @@ export async function openStore(at: StorePlace, begun?: BegunEmbedded): Promise<
   }
 }
 
-/** The database for calls, with a lane for reads. `close` also closes the connections of the lane. */
+type OpenedReadLane = ReadLane & {
+  /** Transactions of read calls that a replica answered since the start. */
+  readonly servedByReplica: () => number;
+  close(): Promise<void>;
+};
+
+/**
+ * The database for calls, with a lane for reads, which a replica may answer. `close` also closes the connections of the
+ * lane.
+ */
 export async function openReadLane(
   database: Database,
   databaseUrl: string | undefined,
-): Promise<ReadLane & { close(): Promise<void> }> {
-  if (databaseUrl === undefined) return { ...withReadLane(database), close: async () => undefined };
+  databaseReadUrl?: string,
+): Promise<OpenedReadLane> {
+  if (databaseUrl === undefined)
+    return { ...withReadLane(database), servedByReplica: () => 0, close: async () => undefined };
   const limits = { connections: READ_CONNECTIONS, timeoutMs: READ_TIMEOUT_MS };
   const { openPostgresReader } = await loadPostgres();
   const reader = openPostgresReader(databaseUrl, limits);
-  return { ...withReadLane(database, reader), close: () => reader.close() };
+  const replica =
+    databaseReadUrl === undefined
+      ? undefined
+      : (await import('./replica.ts')).openReplica({
+          primaryUrl: databaseUrl,
+          replicaUrl: databaseReadUrl,
+          limits,
+        });
+  return {
+    ...withReadLane(database, reader, replica),
+    servedByReplica: () => replica?.served() ?? 0,
+    async close() {
+      await replica?.close();
+      await reader.close();
+    },
+  };
 }
 
 async function open(

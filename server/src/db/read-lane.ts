@@ -4,6 +4,7 @@
 
 import { type Database, DatabaseFault } from './database.ts';
 import { createLane, currentAsker, type Lane, LaneBusy } from './lane.ts';
+import type { Replica } from './replica.ts';
 
 export const READ_CONNECTIONS = 4;
 /** A read of the contract is a handful of indexed lookups; one that takes this long is cut off. */
@@ -23,8 +24,12 @@ export interface ReadLane {
   readonly served: () => number;
 }
 
-/** `reader` is the lane's own pool, if it has one. It is not closed here. */
-export function withReadLane(database: Database, reader: Database = database): ReadLane {
+/** `reader` is the lane's own pool, if it has one. It is not closed here, and the replica neither. */
+export function withReadLane(
+  database: Database,
+  reader: Database = database,
+  replica?: Pick<Replica, 'read'>,
+): ReadLane {
   const lane = createLane({ ...limits, atOnce: reader === database ? 1 : READ_CONNECTIONS });
   let served = 0;
   return {
@@ -33,7 +38,10 @@ export function withReadLane(database: Database, reader: Database = database): R
       transaction(work) {
         if (currentAsker() === undefined) return database.transaction(work);
         served += 1;
-        return read(lane, reader, work);
+        return read(lane, async () => {
+          const answered = await replica?.read(work);
+          return answered === undefined ? reader.transaction(work) : answered.result;
+        });
       },
       close: () => database.close(),
     },
@@ -43,13 +51,9 @@ export function withReadLane(database: Database, reader: Database = database): R
   };
 }
 
-async function read<Result>(
-  lane: Lane,
-  reader: Database,
-  work: Parameters<typeof reader.transaction<Result>>[0],
-): Promise<Result> {
+async function read<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await lane.run(() => reader.transaction(work));
+    return await lane.run(work);
   } catch (fault) {
     if (fault instanceof DatabaseFault && fault.code === QUERY_CANCELED) {
       throw new LaneBusy('the read took too long', { cause: fault });

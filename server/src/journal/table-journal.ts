@@ -93,9 +93,26 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
         // Unknown: the insert may have been committed before the connection broke. Reading the row shows which.
         const stored = await findPatiently(row.batch);
         if (stored === undefined) continue;
-        if (stored.hash === row.hash) return;
+        if (stored.hash === row.hash) return commitAfter(row);
         throw new Fenced('another desk has written this batch');
       }
+    }
+  }
+
+  /**
+   * A primary that crashed while it waited for its standby shows the row afterwards, whether or not the standby has it.
+   * A commit made after seeing the row is answered only when the standby has both.
+   */
+  async function commitAfter({ epoch }: SealedBatch): Promise<void> {
+    for (;;) {
+      if (closed) throw new Fenced('the journal is closed');
+      try {
+        if (await table.renew(epoch)) return;
+      } catch {
+        await wait(RETRY_MS);
+        continue;
+      }
+      throw new Fenced('another desk owns the shard');
     }
   }
 

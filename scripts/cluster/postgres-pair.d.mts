@@ -1,0 +1,19 @@
+export interface PostgresPair {
+  /** Both servers in one address, as `DATABASE_URL` takes it. */
+  readonly url: string;
+  primaryUrl(): string;
+  standbyUrl(): string;
+  killPrimary(): Promise<void>;
+  freezePrimary(): Promise<void>;
+  thawPrimary(): Promise<void>;
+  killStandby(): Promise<void>;
+  freezeStandby(): Promise<void>;
+  thawStandby(): Promise<void>;
+  promote(): Promise<void>;
+  reviveOld(): Promise<string>;
+  stopOld(): Promise<void>;
+  rejoin(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startPostgresPair(options?: { readonly database?: string }): Promise<PostgresPair>;
