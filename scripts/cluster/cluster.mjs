@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../postgres.mjs';
 import { startNatsTrio } from './nats-trio.mjs';
+import { startPostgresPair } from './postgres-pair.mjs';
 import { freePort, startProcess } from './process.mjs';
 import { startProxy } from './proxy.mjs';
 
@@ -17,7 +17,7 @@ const MOST_QUICK_ENDS = 5;
 
 /** `env` goes to every process of ours, `envOf` to one of them; `sizes` says how many there are of each kind. */
 export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, port = 0, onLine } = {}) {
-  const counts = { gateway: 2, desk: 2, feed: 0, ...sizes };
+  const counts = { gateway: 2, desk: 2, feed: 2, ...sizes };
   const folder = mkdtempSync(join(tmpdir(), 'maru-cluster-'));
   const shared = join(folder, 'shared');
   mkdirSync(shared, { mode: 0o700 });
@@ -26,7 +26,7 @@ export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, p
     for (const close of closing.splice(0).toReversed()) await close();
   };
   try {
-    const database = await startPostgres();
+    const database = await startPostgresPair();
     closing.push(() => database.stop());
     const nats = await startNatsTrio({ onLine: named('nats', onLine) });
     closing.push(() => nats.stop());

@@ -83,8 +83,10 @@ async function start({
       const { startDeskRole } = await import('./gateway/desk-role.ts');
       return startDeskRole({ config, log, onHalt: halt });
     }
-    case 'feed':
-      throw new BadSetting('MARU_ROLE=feed is not built yet');
+    case 'feed': {
+      const { startFeedProcess } = await import('./feed-process.ts');
+      return startFeedProcess({ config, log, onHalt: halt });
+    }
     case 'all': {
       // Its threads open the database and load the desk while this one loads the rest, which takes long.
       const begun = await beginStart(config);

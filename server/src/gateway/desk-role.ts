@@ -3,7 +3,7 @@ import { openNatsCarrier } from '../bus/nats-carrier.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log/log.ts';
 import { startPlatform } from '../platform.ts';
-import { newProcessName } from './gateway-role.ts';
+import { newProcessName } from './process-name.ts';
 
 const SHARD = 0;
 
@@ -24,6 +24,7 @@ export async function startDeskRole({
   const platform = await startPlatform({
     ...{ config, log, onHalt },
     line: { carrier, process: name, shard: SHARD, isOurs: () => true },
+    market: { following: carrier },
   });
   return {
     ...platform,

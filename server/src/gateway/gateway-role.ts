@@ -1,12 +1,9 @@
 // A gateway as a process.
-import { randomBytes } from 'node:crypto';
 import { openNatsCarrier } from '../bus/nats-carrier.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log/log.ts';
 import { startGateway } from './gateway.ts';
-
-/** Letters and digits: it is a part of subjects. */
-export const newProcessName = (role: string): string => `${role}-${randomBytes(9).toString('hex')}`;
+import { newProcessName } from './process-name.ts';
 
 export async function startGatewayRole({
   config,

@@ -1,0 +1,49 @@
+// A feed as a process: it leads, or stands by.
+import { openNatsCarrier } from './bus/nats-carrier.ts';
+import type { Config } from './config.ts';
+import { openStore } from './db/open-store.ts';
+import { startFeed } from './feed-role.ts';
+import { newProcessName } from './gateway/process-name.ts';
+import { openStatusPage } from './gateway/status-page.ts';
+import type { Log } from './log/log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+
+export async function startFeedProcess({
+  config,
+  log,
+  onHalt,
+}: {
+  readonly config: Config;
+  readonly log: Log;
+  readonly onHalt: (fault: unknown) => void;
+}) {
+  const name = newProcessName('feed');
+  const carrier = await openNatsCarrier(config.nats ?? { servers: [] }, {
+    name,
+    onFault: (fault) => log.warn('NATS connection fault', { error: fault }),
+  });
+  const { database } = await openStore(config);
+  const feed = await startFeed({ config, log, carrier, database, onHalt, leaseMs: config.leaseMs });
+  const metrics = createMetrics();
+  metrics.gaugeOf('maru_feed_leading', 'Whether this process leads the feed', () => Number(feed.isLeading()));
+  const page = await openStatusPage({
+    ...{ host: config.host, port: config.port, metricsToken: config.metricsToken },
+    status: () => ({
+      ready: feed.isReady() && carrier.isConnected(),
+      role: 'feed',
+      state: feed.isLeading() ? 'LEADING' : 'FOLLOWING',
+      carrier: carrier.isConnected() ? 'CONNECTED' : 'LOST',
+    }),
+    metrics: () => metrics.text(),
+  });
+  return {
+    address: page.address,
+    created: [],
+    async stop() {
+      await feed.stop();
+      await page.close();
+      await carrier.close();
+      await database.close();
+    },
+  };
+}
