@@ -1,4 +1,4 @@
-// The machine's time, in the four forms in which it is passed to everything else. Only this file reads it.
+// The machine's time, in the five forms in which it is passed to everything else. Only this file reads it.
 import { setImmediate } from 'node:timers/promises';
 import { type Millis, millis } from '@maru/engine/time';
 
@@ -6,6 +6,9 @@ export const clock = (): Millis => millis(Date.now());
 
 /** Monotonic, whatever happens to the wall clock. */
 export const steadyMs = (): number => performance.now();
+
+/** The same in all threads of the process: `steadyMs` begins anew with each of them. */
+export const machineMs = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000;
 
 /** Does not keep a process alive that has nothing else to do. */
 export const wait = (ms: number): Promise<void> =>

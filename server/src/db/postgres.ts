@@ -10,8 +10,36 @@ export const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? readInt8 : pg.types.getTypeParser(oid, format)) as never,
 };
 
-export const openPostgres = (url: string, connections = 8): Database =>
-  onPool(new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000, types }));
+/** What a transaction must hold to be committed, where another process may have taken the place of this one. */
+export interface CommitGuard {
+  readonly shard: number;
+  /** The epoch in which this process owns the shard; 0 while it does not, or does not know. */
+  epoch(): number;
+  /** Called when the database refused what was written in this epoch. The transaction fails with what it returns. */
+  refused(epoch: number): Error;
+}
+
+export interface PostgresOptions {
+  readonly connections?: number;
+  /** Refuses to commit what was written without owning the shard. Reads are not guarded. */
+  readonly guard?: CommitGuard | undefined;
+  /** The server ends a transaction whose process has stood still for so long: its locks would hold up the next owner. */
+  readonly idleInTransactionMs?: number | undefined;
+}
+
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  const { connections = 8, guard, idleInTransactionMs } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    types,
+    ...(idleInTransactionMs === undefined
+      ? {}
+      : { idle_in_transaction_session_timeout: idleInTransactionMs }),
+  });
+  return onPool(pool, guard);
+}
 
 /** For reads only: the server refuses a write here, and ends a statement that takes too long. */
 export const openPostgresReader = (
@@ -31,7 +59,7 @@ export const openPostgresReader = (
     }),
   );
 
-function onPool(pool: pg.Pool): Database {
+function onPool(pool: pg.Pool, guard?: CommitGuard): Database {
   // An idle connection that breaks is replaced by the pool; the next transaction simply gets another one.
   pool.on('error', () => undefined);
   return {
@@ -46,7 +74,7 @@ function onPool(pool: pg.Pool): Database {
       try {
         await client.query('begin');
         const result = await work(inTransaction(client));
-        await client.query('commit');
+        await commit(client, guard);
         return result;
       } catch (fault) {
         await client.query('rollback').catch(notice);
@@ -58,6 +86,27 @@ function onPool(pool: pg.Pool): Database {
     },
     close: () => pool.end(),
   };
+}
+
+/** See the migration of the epochs. */
+const NOT_THE_OWNER = 'MF001';
+
+/**
+ * Check and commit are one message: a process that stops between the two would keep the next owner waiting. In a
+ * transaction that sees the tables as of one moment, an epoch raised since then is a failure to serialize.
+ */
+async function commit(client: pg.PoolClient, guard: CommitGuard | undefined): Promise<void> {
+  if (guard === undefined) {
+    await client.query('commit');
+    return;
+  }
+  const epoch = guard.epoch();
+  try {
+    await client.query(`select hold_epoch(${guard.shard}, ${epoch}); commit`);
+  } catch (fault) {
+    if (fault instanceof pg.DatabaseError && fault.code === NOT_THE_OWNER) throw guard.refused(epoch);
+    throw fault;
+  }
 }
 
 function inTransaction(client: pg.PoolClient): Tx {
