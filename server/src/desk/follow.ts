@@ -14,7 +14,7 @@ import { createFollowedViews } from './followed-views.ts';
 import type { LastBatches } from './last-batches.ts';
 import type { OlderKeyLookups } from './older-keys.ts';
 import type { RecentEvents } from './recent-events.ts';
-import { inSlices, playersOf, replay } from './replay.ts';
+import { checkDigest, inSlices, playersOf, replay } from './replay.ts';
 import type { Residents } from './residents.ts';
 
 export interface Follower {
@@ -85,6 +85,9 @@ export function createFollower(parts: FollowerParts): Follower {
   async function renewView(): Promise<boolean> {
     if (book !== undefined && (await views.renew(at.batch))) return false;
     const loaded = await (await views.begin()).load();
+    const { batch } = loaded.mark;
+    // A start compares the batch that it writes; here the next one may come only when the shard is taken over.
+    if (batch > 0) checkDigest(loaded.book, { batch, digest: await journal.digestAt(batch) });
     ({ book } = loaded);
     at = loaded.mark;
     adopt(book);

@@ -90,14 +90,13 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     ...{ steadyMs, limits },
   });
   let [asked, groups, highestPlayer] = [0, 0, 0];
-  let report = NOT_OPEN;
-  let [isStopping, isLost] = [false, false];
+  let [report, isStopping, isLost] = [NOT_OPEN, false, false];
   const start = createRemoteStart(() => send({ kind: 'takeOver' }));
   let stopped: PromiseWithResolvers<void> | undefined;
 
   const isOver = () => report.state === 'HALTED' || report.state === 'CLOSED';
-  const isFull = (most: number) => count() >= most || !start.isOpened() || isOver() || isStopping;
-  const mostReads = limits.queue * SHARE_OF_READS;
+  const isFull = (share = 1) =>
+    count() >= limits.queue * share || !start.isOpened() || isOver() || isStopping;
 
   const submit = async (command: AnyCommand, common: Group = ALONE): Promise<Outcome> =>
     (await submitGroup([command], common))[0]!;
@@ -106,7 +105,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     const { asker, outcomes } = createGroup(commands.length, asked + 1, steadyMs());
     for (const command of commands) {
       asked += 1;
-      if (isFull(limits.queue)) asker.giveUp('TRY_AGAIN', asked);
+      if (isFull()) asker.giveUp('TRY_AGAIN', asked);
       else put({ kind: 'command', id: asked, command, ...common }, asker);
     }
     // A turn of the event loop may take as long as the desk needs for all that it has.
@@ -116,7 +115,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
 
   function passed(player: PlayerId | undefined): Promise<boolean> {
     return new Promise((answer) => {
-      if (isFull(mostReads)) return answer(false);
+      if (isFull(SHARE_OF_READS)) return answer(false);
       asked += 1;
       const asker = { kind: 'caughtUp', since: steadyMs(), answer, giveUp: () => answer(false) } as const;
       put({ kind: 'caughtUp', id: asked, ...(player === undefined ? {} : { player }) }, asker);
@@ -185,7 +184,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     },
     read: (read, args) =>
       new Promise((resolve) => {
-        if (isFull(mostReads)) return resolve(undefined);
+        if (isFull(SHARE_OF_READS)) return resolve(undefined);
         asked += 1;
         const answer = resolve as (read: ReadAnswer) => void;
         const asker = { kind: 'read', since: steadyMs(), answer, giveUp: () => resolve(undefined) } as const;

@@ -40,7 +40,7 @@ export function replay(book: Book, batch: SealedBatch): void {
  * Each batch of the journal has the digest of the book after it. Opening the journal has just written one, so at
  * least one batch is compared: tables that were edited are noticed here even when no account of them is used.
  */
-function checkDigest(book: Book, { batch, digest }: SealedBatch): void {
+export function checkDigest(book: Book, { batch, digest }: Pick<SealedBatch, 'batch' | 'digest'>): void {
   if (digest === undefined) return;
   const expected = digest.split('.');
   const wrong = digestText(book)

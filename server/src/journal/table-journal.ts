@@ -49,6 +49,8 @@ export interface ShardOwner {
 /** A journal that others may follow and take over. */
 export interface TableJournal extends Journal {
   owner(): Promise<ShardOwner | undefined>;
+  /** The digest of the book after this batch; undefined when it is archived. */
+  digestAt(batch: number): Promise<string | undefined>;
   /**
    * Like `open`, for a shard whose owner seems to be gone. Undefined as soon as it is seen to be there, or another desk
    * has been faster.
@@ -212,6 +214,11 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
     },
 
     owner: () => table.owner(),
+
+    async digestAt(batch) {
+      const row = await table.find(batch);
+      return row && digestIn(row.body);
+    },
 
     take() {
       let seen: ShardOwner | undefined;
