@@ -28,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   books: async () => (await import('./books.ts')).books(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
   copy: async () => (await import('./copy.ts')).copy(),
+  takeover: async () => (await import('./takeover.ts')).takeover(),
   'copy-lists': async () => (await import('./copy-lists.ts')).copyLists(),
 };
 

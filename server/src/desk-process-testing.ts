@@ -12,6 +12,8 @@ import { SITE } from './desk/testing.ts';
 import { openStandbyDesk } from './open-standby-desk.ts';
 
 export interface DeskProcess {
+  /** Its book is loaded. */
+  readonly follows: Promise<void>;
   readonly owned: Promise<void>;
   readonly exit: Promise<number | null>;
   submit(command: AnyCommand): Promise<Outcome | 'NOT_OURS'>;
@@ -37,7 +39,7 @@ interface Message {
 }
 
 type Answer =
-  | { readonly kind: 'owned' }
+  | { readonly kind: 'follows' | 'owned' }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
 
 /** `lingers`: it does not end when its shard is lost, so a test sees that it does no harm in that time. */
@@ -47,11 +49,11 @@ export function forkDesk(url: string, { lingers = false } = {}): DeskProcess {
     serialization: 'advanced',
   });
   const waiting = new Map<number, (answer: unknown) => void>();
-  const owned = Promise.withResolvers<void>();
+  const begun = { follows: Promise.withResolvers<void>(), owned: Promise.withResolvers<void>() };
   let asked = 0;
   child.on('message', (message: Answer) => {
-    if (message.kind === 'owned') owned.resolve();
-    else waiting.get(message.id)?.(message.answer);
+    if (message.kind === 'answer') waiting.get(message.id)?.(message.answer);
+    else begun[message.kind].resolve();
   });
   const ask = <Reply>(what: Asked): Promise<Reply> =>
     new Promise((resolve) => {
@@ -61,7 +63,8 @@ export function forkDesk(url: string, { lingers = false } = {}): DeskProcess {
       child.send(message);
     });
   return {
-    owned: owned.promise,
+    follows: begun.follows.promise,
+    owned: begun.owned.promise,
     exit: once(child, 'exit').then(([code]) => code as number | null),
     submit: (command) => ask({ kind: 'submit', command }),
     read: (player) => ask({ kind: 'read', player }),
@@ -75,6 +78,7 @@ export function forkDesk(url: string, { lingers = false } = {}): DeskProcess {
 async function run(url: string): Promise<void> {
   const send = (answer: Answer) => process.send?.(answer);
   const halt = (): void => {
+    // What the test knows of it is the exit code.
     if (process.env['DESK_LINGERS'] !== 'true') process.exit(70);
   };
   const ownership = createOwnership({ shard: 0, onLost: halt });
@@ -88,6 +92,7 @@ async function run(url: string): Promise<void> {
     onHalt: halt,
     onTransientError: () => undefined,
   });
+  send({ kind: 'follows' });
   const { desk } = await standby.owned;
   const commits: PromiseWithResolvers<void>[] = [];
   const begun: Promise<boolean>[] = [];
@@ -132,6 +137,7 @@ async function run(url: string): Promise<void> {
   process.on('message', ({ id, asked }: Message) => {
     void answerTo(asked).then((answer) => send({ kind: 'answer', id, answer }));
   });
+  process.on('disconnect', () => process.exit());
   process.on('SIGTERM', () => void desk.stop().then(() => process.exit(0)));
   send({ kind: 'owned' });
 }
