@@ -30,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   bundle: async () => (await import('./bundle.ts')).bundle(),
   copy: async () => (await import('./copy.ts')).copy(),
   scale: async () => (await import('./scale.ts')).scale(),
+  takeover: async () => (await import('./takeover.ts')).takeover(),
   'copy-lists': async () => (await import('./copy-lists.ts')).copyLists(),
 };
 

@@ -8,7 +8,8 @@ import type { FromDesk, ToDesk } from './desk/messages.ts';
 import type { JournalPlace } from './desk/open-desk.ts';
 import { createRemoteDesk, type RemoteDesk, type RemoteDeskOptions } from './desk/remote-desk.ts';
 import { beginDeskThread } from './desk-thread-begun.ts';
-import { steadyMs } from './process-time.ts';
+import { createLeaseMemory, openSharedLease } from './journal/shared-lease.ts';
+import { machineMs, steadyMs } from './process-time.ts';
 
 /** What the desk's thread opens. */
 export interface DeskThreadData {
@@ -19,13 +20,21 @@ export interface DeskThreadData {
   readonly limits: Partial<DeskLimits>;
   /** Present when the clock is set by messages: in tests and benches. */
   readonly startsAt: Millis | undefined;
+  /** How long others wait after this process has died. */
+  readonly leaseMs?: number | undefined;
+  /** The database ends a transaction of these threads that has stood still for so long. */
+  readonly idleInTransactionMs?: number | undefined;
+  /** It follows the owner of its shard, until it is told to take over. */
+  readonly follows?: boolean | undefined;
+  /** Where the thread notes whether the shard is ours: see `journal/shared-lease.ts`. */
+  readonly lease: SharedArrayBuffer;
 }
 
 export type ToDeskThread = ToDesk | ({ readonly kind: 'open' } & DeskThreadData);
 
 export interface DeskThreadOptions
   extends Pick<DeskThreadData, 'store' | 'journalAt'>,
-    Partial<Omit<DeskThreadData, 'store' | 'journalAt'>>,
+    Partial<Omit<DeskThreadData, 'store' | 'journalAt' | 'follows'>>,
     Pick<RemoteDeskOptions, 'onDurable' | 'onHalt' | 'onTransientError'> {
   /** A thread that was started before, and not yet opened. */
   readonly thread?: Worker;
@@ -33,19 +42,56 @@ export interface DeskThreadOptions
   readonly heapMb?: number;
 }
 
+/** A desk that follows the owner of its shard, in a thread of its own. */
+export interface StandbyThread {
+  /** False when the shard has an owner: then it follows on. */
+  takeOver(): Promise<RemoteDesk | undefined>;
+  stop(): Promise<void>;
+}
+
 /** How much longer than the desk's own patience a caller waits before the thread counts as hanging. */
 const BEYOND_PATIENCE_MS = 10_000;
 
 export async function openDeskThread(options: DeskThreadOptions): Promise<RemoteDesk> {
-  const { store, journalAt, archiveFolder, limits = {}, startsAt } = options;
-  const { onDurable, onHalt, onTransientError } = options;
+  const { end, desk, worker } = beginThread(options, {});
+  try {
+    await end.opened;
+  } catch (fault) {
+    await worker.terminate();
+    throw fault;
+  }
+  return desk;
+}
+
+/** Resolves when the book is loaded and follows. `onHalt` is called when that cannot go on. */
+export async function followInThread(
+  options: DeskThreadOptions & Pick<RemoteDeskOptions, 'onFollowed'>,
+): Promise<StandbyThread> {
+  const { end, desk, worker } = beginThread(options, { follows: true });
+  try {
+    await end.following;
+  } catch (fault) {
+    await worker.terminate();
+    throw fault;
+  }
+  return {
+    takeOver: async () => ((await end.takeOver()) ? desk : undefined),
+    stop: desk.stop,
+  };
+}
+
+function beginThread(
+  options: DeskThreadOptions & Pick<RemoteDeskOptions, 'onFollowed'>,
+  { follows }: Pick<DeskThreadData, 'follows'>,
+) {
+  const { store, journalAt, archiveFolder, limits = {}, startsAt, leaseMs, idleInTransactionMs } = options;
+  const { onDurable, onHalt, onTransientError, onFollowed, lease = createLeaseMemory() } = options;
   const worker = options.thread ?? beginDeskThread(options.heapMb);
   const end = createRemoteDesk({
     send: (message: ToDesk) => worker.postMessage(message),
-    onDurable,
-    onHalt,
-    onTransientError,
-    steadyMs,
+    ...{ onDurable, onHalt, onTransientError, steadyMs },
+    ...(onFollowed === undefined ? {} : { onFollowed }),
+    isOurs: openSharedLease(lease, machineMs).isOurs,
     every: (ms, call) => {
       const timer = setInterval(call, ms).unref();
       return () => clearInterval(timer);
@@ -58,15 +104,12 @@ export async function openDeskThread(options: DeskThreadOptions): Promise<Remote
   worker.on('message', (message: FromDesk) => end.receive(message));
   worker.on('error', end.lost);
   worker.on('exit', (code) => end.lost(new Error(`the desk's thread has ended with code ${code}`)));
-  const open: ToDeskThread = { kind: 'open', store, journalAt, archiveFolder, limits, startsAt };
+  const data: DeskThreadData = {
+    ...{ store, journalAt, archiveFolder, limits, startsAt, leaseMs, idleInTransactionMs, follows, lease },
+  };
+  const open: ToDeskThread = { kind: 'open', ...data };
   worker.postMessage(open, 'port' in store ? [store.port] : []);
-  try {
-    await end.opened;
-  } catch (fault) {
-    await worker.terminate();
-    throw fault;
-  }
-  return {
+  const desk: RemoteDesk = {
     ...end.desk,
     async stop() {
       try {
@@ -76,4 +119,5 @@ export async function openDeskThread(options: DeskThreadOptions): Promise<Remote
       }
     },
   };
+  return { end, desk, worker };
 }

@@ -7,6 +7,9 @@ export const clock = (): Millis => millis(Date.now());
 /** Monotonic, whatever happens to the wall clock. */
 export const steadyMs = (): number => performance.now();
 
+/** The same in all threads of the process: `steadyMs` begins anew with each of them. */
+export const machineMs = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000;
+
 /** Does not keep a process alive that has nothing else to do. */
 export const wait = (ms: number): Promise<void> =>
   new Promise((resolve) => {

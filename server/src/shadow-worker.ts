@@ -21,7 +21,7 @@ import { shadowParts } from './shadow-products.ts';
 const { products } = shadowParts;
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
-const { url, shard, archiveFolder } = workerData as ShadowThreadData;
+const { url, shard, archiveFolder, idleInTransactionMs } = workerData as ShadowThreadData;
 const send = (message: FromShadow): void => port.postMessage(message);
 
 // Answers have priority when there are fewer cores than work. On Linux a thread id sets the priority of a thread,
@@ -31,7 +31,7 @@ if (process.platform === 'linux') {
   setPriority(thread, 10);
 }
 
-const database = openPostgres(url);
+const database = openPostgres(url, { idleInTransactionMs });
 // Read only: it is never opened, so it takes no ownership and cannot append.
 const journal = openTableJournal(openPostgresTable({ url, shard, wait }), {
   shard,

@@ -141,6 +141,13 @@ export function openVirtualTable(parts: {
         store.leaseUntilMs = now() + leaseMs;
         return true;
       }),
+    owner: () =>
+      ask('owner', () => ({
+        epoch: store.epoch,
+        leaseEndsAtMs: store.leaseUntilMs,
+        leaseLeftMs: store.leaseUntilMs - now(),
+        newest: store.rows.length,
+      })),
     async close() {
       if (claimed === undefined) return;
       const mine = claimed;

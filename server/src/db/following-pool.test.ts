@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 function openOn(hosts: string): Database {
-  const database = openPostgres(`postgres://maru:secret@${hosts}${url.pathname}`, 1);
+  const database = openPostgres(`postgres://maru:secret@${hosts}${url.pathname}`, { connections: 1 });
   closing.push(() => database.close());
   return database;
 }

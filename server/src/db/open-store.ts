@@ -4,6 +4,7 @@ import { beginStored } from './begin-stored.ts';
 import type { Database } from './database.ts';
 import { type BegunEmbedded, connectEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import type { PostgresOptions } from './postgres.ts';
 import { READ_CONNECTIONS, READ_TIMEOUT_MS, type ReadLane, withReadLane } from './read-lane.ts';
 
 /** How another thread opens the same database. A port is transferred and can be used once. */
@@ -22,13 +23,31 @@ interface StorePlace {
 }
 
 /** `begun` is the embedded database, when a thread is opening it already. */
-export async function openStore(at: StorePlace, begun?: BegunEmbedded): Promise<OpenedStore> {
-  const { database, reach } = await open(at, begun);
+export async function openStore(
+  at: StorePlace,
+  begun?: BegunEmbedded,
+  guarding?: Pick<PostgresOptions, 'guard' | 'idleInTransactionMs'>,
+): Promise<OpenedStore> {
+  // Migrations belong to no shard, and come before anything is owned.
+  const migrated = guarding === undefined ? [] : await migrateFirst(at);
+  const { database, reach } = await open(at, begun, guarding);
   try {
-    return { database, migrations: await migrate(database), reach };
+    return { database, migrations: guarding === undefined ? await migrate(database) : migrated, reach };
   } catch (fault) {
     await database.close();
     throw fault;
+  }
+}
+
+async function migrateFirst({ databaseUrl }: StorePlace): Promise<readonly string[]> {
+  if (databaseUrl === undefined)
+    throw new Error('expected DATABASE_URL: only PostgreSQL has several processes');
+  const { openPostgres } = await loadPostgres();
+  const database = openPostgres(databaseUrl, { connections: 1 });
+  try {
+    return await migrate(database);
+  } finally {
+    await database.close();
   }
 }
 
@@ -73,20 +92,24 @@ export async function openReadLane(
 async function open(
   { databaseUrl: url, dataFolder }: StorePlace,
   begun: BegunEmbedded | undefined,
+  guarding: PostgresOptions = {},
 ): Promise<Pick<OpenedStore, 'database' | 'reach'>> {
   if (url !== undefined) {
     const { openPostgres } = await loadPostgres();
-    return { database: openPostgres(url), reach: () => ({ url }) };
+    return { database: openPostgres(url, guarding), reach: () => ({ url }) };
   }
   const database = await (begun ?? (await beginStored(dataFolder))).opened;
   return { database, reach: () => ({ port: database.connect() }) };
 }
 
 /** The same database in another thread, which runs few statements at a time. */
-export async function openReached(way: WayToStore): Promise<Database> {
+export async function openReached(
+  way: WayToStore,
+  limits: Pick<PostgresOptions, 'idleInTransactionMs'> = {},
+): Promise<Database> {
   if ('port' in way) return connectEmbedded(way.port);
   const { openPostgres } = await loadPostgres();
-  return openPostgres(way.url, 3);
+  return openPostgres(way.url, { connections: 3, ...limits });
 }
 
 /** Imported only where it is used: its client is forty files, and every thread waits at the start for its imports. */

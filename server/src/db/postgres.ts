@@ -13,8 +13,34 @@ export const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? readInt8 : pg.types.getTypeParser(oid, format)) as never,
 };
 
-export const openPostgres = (url: string, connections = 8): Database =>
-  overConnections(connectionsTo(url, { max: connections, types }));
+/** What a transaction must hold to be committed, where another process may have taken the place of this one. */
+export interface CommitGuard {
+  readonly shard: number;
+  /** The epoch in which this process owns the shard; 0 while it does not, or does not know. */
+  epoch(): number;
+  /** Called when the database refused what was written in this epoch. The transaction fails with what it returns. */
+  refused(epoch: number): Error;
+}
+
+export interface PostgresOptions {
+  readonly connections?: number;
+  /** Refuses to commit what was written without owning the shard. Reads are not guarded. */
+  readonly guard?: CommitGuard | undefined;
+  /** The server ends a transaction whose process has stood still for so long: its locks would hold up the next owner. */
+  readonly idleInTransactionMs?: number | undefined;
+}
+
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  const { connections = 8, guard, idleInTransactionMs } = options;
+  const settings = {
+    max: connections,
+    types,
+    ...(idleInTransactionMs === undefined
+      ? {}
+      : { idle_in_transaction_session_timeout: idleInTransactionMs }),
+  };
+  return overConnections(connectionsTo(url, settings), guard);
+}
 
 /** For reads only: the server refuses a write here, and ends a statement that takes too long. */
 export const openPostgresReader = (url: string, limits: ReaderLimits): Database =>
@@ -54,9 +80,9 @@ export function connectionsTo(
   };
 }
 
-const overConnections = (connections: Connections): Database => ({
+const overConnections = (connections: Connections, guard?: CommitGuard): Database => ({
   kind: 'postgres',
-  transaction: async (work) => transactionOn(await connections.take(), work),
+  transaction: async (work) => transactionOn(await connections.take(), work, guard),
   close: () => connections.end(),
 });
 
@@ -64,6 +90,7 @@ const overConnections = (connections: Connections): Database => ({
 export async function transactionOn<Result>(
   { client, run, giveBack }: Taken,
   work: (tx: Tx) => Promise<Result>,
+  guard?: CommitGuard,
 ): Promise<Result> {
   let broken: Error | undefined;
   let failed: unknown;
@@ -75,7 +102,7 @@ export async function transactionOn<Result>(
     return await run(async () => {
       await client.query('begin');
       const result = await work(inTransaction(client));
-      await client.query('commit');
+      await commit(client, guard);
       return result;
     });
   } catch (fault) {
@@ -85,6 +112,27 @@ export async function transactionOn<Result>(
   } finally {
     client.off('error', notice);
     giveBack(broken, failed);
+  }
+}
+
+/** See the migration of the epochs. */
+const NOT_THE_OWNER = 'MF001';
+
+/**
+ * Check and commit are one message: a process that stops between the two would keep the next owner waiting. In a
+ * transaction that sees the tables as of one moment, an epoch raised since then is a failure to serialize.
+ */
+async function commit(client: pg.PoolClient, guard: CommitGuard | undefined): Promise<void> {
+  if (guard === undefined) {
+    await client.query('commit');
+    return;
+  }
+  const epoch = guard.epoch();
+  try {
+    await client.query(`select hold_epoch(${guard.shard}, ${epoch}); commit`);
+  } catch (fault) {
+    if (fault instanceof pg.DatabaseError && fault.code === NOT_THE_OWNER) throw guard.refused(epoch);
+    throw fault;
   }
 }
 

@@ -17,7 +17,7 @@ const guest = { who: '203.0.113.9', hasLeft: () => false };
 beforeAll(async () => {
   pair = await startPostgresPair({ database: 'maru' });
   database = openPostgres(pair.url);
-  standby = openPostgres(pair.standbyUrl(), 1);
+  standby = openPostgres(pair.standbyUrl(), { connections: 1 });
   await database.transaction(async (tx) => {
     await tx.query('create table noted (note int not null)');
     await tx.query('insert into noted values (0)');

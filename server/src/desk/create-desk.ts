@@ -15,15 +15,18 @@ import type { PlayerKey } from './book-read.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
 import { type Asked, askedOf, firstPatient, giveUp, isPatient } from './decide-all.ts';
 import type { Desk, Outcome, ReadAnswer } from './desk.ts';
-import { emptyMemory, isStopped, move, startWith } from './desk-memory.ts';
+import { type DeskMemory, emptyMemory, isStandby, move, startWith } from './desk-memory.ts';
 import type { DeskState } from './desk-states.ts';
 import { isFinal } from './final-faults.ts';
+import type { FollowReport } from './follow.ts';
 import { createLastBatches } from './last-batches.ts';
 import { DESK_LIMITS, type DeskLimits } from './limits.ts';
 import { loadDesk } from './load.ts';
 import { createOlderKeyLookups } from './older-keys.ts';
+import { createPatience } from './patience.ts';
 import { createRecall } from './recall.ts';
 import { createResidents } from './residents.ts';
+import { createStandby, type FollowedSources } from './standby.ts';
 
 export interface DeskOptions {
   readonly shard: number;
@@ -41,10 +44,18 @@ export interface DeskOptions {
   readonly onHalt: (fault: unknown) => void;
   readonly onTransientError?: (fault: unknown) => void;
   readonly limits?: Partial<DeskLimits>;
+  /** For a desk that may follow another one. */
+  readonly following?: FollowedSources | undefined;
 }
 
 export interface RunningDesk extends Desk {
   start(): Promise<void>;
+  /** Instead of `start`. Resolves when the book has everything that the owner had appended by then. */
+  follow(): Promise<void>;
+  /** Ends the following as a start would have ended. False when the shard has an owner: then the desk follows on. */
+  takeOver(): Promise<boolean>;
+  /** Undefined unless the desk follows. */
+  followed(): FollowReport | undefined;
   /** Answers everything that is queued, waits until the shadow has finished, and closes the journal. */
   stop(): Promise<void>;
   /** Stops for good at once: another process owns the shard, or the tables do not match the journal. */
@@ -86,7 +97,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   const memory = emptyMemory(limits);
   let haltedBy: unknown;
   const report = (fault: unknown) => options.onTransientError?.(fault);
-  const passed = () => shadow.mark().batch;
+  const passed = () => standby.passed() ?? shadow.mark().batch;
   const bookNow = () => memory.book;
   const clockCheck = createClockCheck({ clock, steadyMs, toleranceMs: clockToleranceMs, report });
   const lastBatches = createLastBatches(passed);
@@ -114,10 +125,18 @@ export function createDesk(options: DeskOptions): RunningDesk {
     onFault: (fault) => (isFinal(fault) ? halt(fault) : report(fault)),
     limits: { waiting: limits.queue, atOnce: limits.fetchedAtOnce },
   });
+  const patience = createPatience({
+    ...{ memory, arrivals, patienceMs: limits.patienceMs, steadyMs, wait },
+    checkClock: () => clockCheck.check(memory.book),
+  });
+  const standby = createStandby({
+    ...{ sources: options.following, memory, limits, shadow, steadyMs, wait, soon, halt, report },
+    ...{ residents, olderKeys, lastBatches, onBook: olderKeys.reset },
+  });
   const writer = createBatchWriter({
     ...{ memory, shard, journal, shadow, clock, wait, soon, onDurable, clockToleranceMs },
     ...{ admission, arrivals, residents, olderKeys, lastBatches, recall },
-    ...{ load, halt, report, isOverdue },
+    ...{ load, halt, report, isOverdue: patience.isOverdue },
   });
 
   async function load(): Promise<ReadonlyMap<number, string>> {
@@ -125,10 +144,6 @@ export function createDesk(options: DeskOptions): RunningDesk {
     startWith(memory, book, tail, limits);
     olderKeys.reset();
     return replayed;
-  }
-
-  function isOverdue(asked: Asked): boolean {
-    return steadyMs() - asked.since >= limits.patienceMs;
   }
 
   function halt(fault: unknown): void {
@@ -141,19 +156,9 @@ export function createDesk(options: DeskOptions): RunningDesk {
     onHalt(fault);
   }
 
-  /** No caller waits for ever: queued asks get TRY_AGAIN, asks being written get RESULT_UNKNOWN. */
-  async function watch(): Promise<void> {
-    while (!isStopped(memory)) {
-      await wait(limits.patienceMs / 4);
-      if (isStopped(memory)) return;
-      clockCheck.check(memory.book);
-      giveUp([...memory.inFlight, ...(memory.next ?? [])].filter(isOverdue), 'RESULT_UNKNOWN');
-      arrivals.giveUpOverdue(isOverdue);
-      const overdue = memory.queue.filter(isOverdue);
-      if (overdue.length === 0) continue;
-      memory.queue = memory.queue.filter((asked) => !isOverdue(asked));
-      giveUp(overdue, 'TRY_AGAIN');
-    }
+  function beginAnswering(): void {
+    clockCheck.check(memory.book);
+    void patience.watch();
   }
 
   function enqueue(asked: Asked): void {
@@ -166,6 +171,12 @@ export function createDesk(options: DeskOptions): RunningDesk {
     writer.wake();
   }
 
+  function enter(asked: readonly Asked[]): void {
+    // What is read from the tables now would enter a book that follows another desk and is not as far as they are.
+    if (isStandby(memory)) giveUp(asked, 'TRY_AGAIN');
+    else arrivals.enter(asked);
+  }
+
   /** Commands of one call become durable together, unless they are patient. */
   function ask(asks: readonly CommandAsk[]): void {
     const [first] = asks;
@@ -174,7 +185,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
       together: asks.length > 1 && first?.isPatient !== true ? {} : undefined,
       isPatient: first?.isPatient === true,
     };
-    arrivals.enter(asks.map(({ command, answer }) => askedOf(command, answer, common)));
+    enter(asks.map(({ command, answer }) => askedOf(command, answer, common)));
   }
 
   const readBook = <Seen>(
@@ -184,7 +195,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   ) =>
     new Promise<ReadAnswer<Seen>>((resolve) => {
       const answer = resolve as (read: ReadAnswer) => void;
-      arrivals.enter([{ kind: 'read', players, key, compute, answer, since: steadyMs() }]);
+      enter([{ kind: 'read', players, key, compute, answer, since: steadyMs() }]);
     });
 
   return {
@@ -197,9 +208,18 @@ export function createDesk(options: DeskOptions): RunningDesk {
         throw fault;
       }
       if (!move(memory, 'LOADED')) throw haltedBy ?? new Error('the desk was stopped while it was loading');
-      clockCheck.check(memory.book);
-      void watch();
+      beginAnswering();
     },
+
+    follow: standby.follow,
+
+    async takeOver() {
+      const isOpen = await standby.takeOver();
+      if (isOpen) beginAnswering();
+      return isOpen;
+    },
+
+    followed: standby.report,
 
     ...asPromises(ask),
 
@@ -216,17 +236,13 @@ export function createDesk(options: DeskOptions): RunningDesk {
     async stop() {
       await writer.idle();
       move(memory, 'STOP');
+      await standby.stop();
       await shadow.stop();
       await journal.close();
     },
 
     halt,
-    state: () =>
-      memory.state === 'OPEN' &&
-      memory.book !== undefined &&
-      isAheadOfClock(memory.book, clock(), clockToleranceMs)
-        ? 'CLOCK_BEHIND'
-        : memory.state,
+    state: () => shownState(memory, clock(), clockToleranceMs),
     stats: () => ({
       queued: memory.queue.length,
       arriving: arrivals.waiting(),
@@ -239,6 +255,11 @@ export function createDesk(options: DeskOptions): RunningDesk {
     highestPlayer: () => memory.book?.highestPlayer ?? 0,
   };
 }
+
+const shownState = (memory: DeskMemory, now: Millis, clockToleranceMs: number): DeskState =>
+  memory.state === 'OPEN' && memory.book !== undefined && isAheadOfClock(memory.book, now, clockToleranceMs)
+    ? 'CLOCK_BEHIND'
+    : memory.state;
 
 function asPromises(
   ask: (asks: readonly CommandAsk[]) => void,

@@ -37,6 +37,12 @@ export const emptyMemory = (limits: DeskLimits): DeskMemory => ({
   recent: createRecentEvents(limits.recentEvents),
 });
 
+/** A book that followed another desk: it may be replaced once more before anything is decided on it. */
+export function followWith(memory: DeskMemory, book: Book, limits: DeskLimits): void {
+  memory.book = book;
+  memory.recent = createRecentEvents(limits.recentEvents);
+}
+
 /** The book was loaded again: everything derived from the old one is reset. */
 export function startWith(memory: DeskMemory, book: Book, head: Tail, limits: DeskLimits): void {
   memory.book = book;
@@ -53,5 +59,7 @@ export function move(memory: DeskMemory, event: DeskEvent): boolean {
   memory.state = state;
   return true;
 }
+
+export const isStandby = ({ state }: DeskMemory): boolean => state === 'FOLLOWING' || state === 'TAKING_OVER';
 
 export const isStopped = ({ state }: DeskMemory): boolean => state === 'HALTED' || state === 'CLOSED';

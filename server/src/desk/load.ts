@@ -1,16 +1,12 @@
 // A desk's start: take the shard, read the tables as of the shadow's mark, and apply the rest of the journal. It is
 // the same `apply` that the answers were made with, so the book is exactly as it was answered.
-import { apply } from '@maru/engine/apply';
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
-import { digestText } from '@maru/engine/book-digest';
-import type { PlayerId } from '@maru/engine/purse';
-import { playersNamed } from '@maru/engine/residents';
 import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
-import type { SealedBatch } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
-import { type Mark, type Tables, TablesDiffer } from '../shadow/tables.ts';
+import type { Mark, Tables } from '../shadow/tables.ts';
 import type { LastBatches } from './last-batches.ts';
+import { inSlices, playersOf, replay } from './replay.ts';
 
 export interface Loaded {
   readonly book: Book;
@@ -40,8 +36,7 @@ export async function loadDesk(parts: {
       // The tables are outdated for players named here, so all of them must be loaded before the batches are applied.
       await bring(playersOf(batches));
       for (const batch of batches) {
-        for (const event of batch.events) apply(book, event);
-        checkDigest(book, batch);
+        replay(book, batch);
         lastBatches.note(batch);
         replayed.set(batch.batch, batch.hash);
         shadow.follow(batch);
@@ -63,40 +58,4 @@ function checkMark(journal: Journal, tail: Tail, mark: Mark): void {
   // damaged.
   if (!journal.isOurs()) throw new Fenced('another desk took the shard during the start');
   throw new DamagedJournal(`the tables are at batch ${mark.batch} and the journal ends before it`);
-}
-
-const EVENTS_AT_ONCE = 4_096;
-
-/** A few batches together, so that the accounts they name are read in one query. */
-async function* inSlices(batches: AsyncIterable<SealedBatch>): AsyncIterable<readonly SealedBatch[]> {
-  let slice: SealedBatch[] = [];
-  let events = 0;
-  for await (const batch of batches) {
-    slice.push(batch);
-    events += 1 + batch.events.length;
-    if (events < EVENTS_AT_ONCE) continue;
-    yield slice;
-    slice = [];
-    events = 0;
-  }
-  if (slice.length > 0) yield slice;
-}
-
-function* playersOf(batches: readonly SealedBatch[]): Iterable<PlayerId> {
-  for (const { events } of batches) for (const event of events) yield* playersNamed(event);
-}
-
-const LANES = ['accounts', 'purses of the house', 'open holds, bets, rounds, orders and positions'];
-
-/**
- * Each batch of the journal has the digest of the book after it. Opening the journal has just written one, so at
- * least one batch is compared: tables that were edited are noticed here even when no account of them is used.
- */
-function checkDigest(book: Book, { batch, digest }: SealedBatch): void {
-  if (digest === undefined) return;
-  const expected = digest.split('.');
-  const wrong = digestText(book)
-    .split('.')
-    .flatMap((lane, index) => (lane === expected[index] ? [] : [LANES[index]]));
-  if (wrong.length > 0) throw new TablesDiffer(`${wrong.join(' and ')} differ at batch ${batch}`);
 }

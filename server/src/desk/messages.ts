@@ -6,6 +6,7 @@ import type { Millis } from '@maru/engine/time';
 import type { DeskStats } from './create-desk.ts';
 import type { DeskRefusal } from './desk.ts';
 import type { DeskState } from './desk-states.ts';
+import type { FollowReport } from './follow.ts';
 
 /** `id` is the caller's own number for the ask; the answer has it too. */
 export type Ask =
@@ -27,6 +28,8 @@ export type ToDesk =
   | { readonly kind: 'asks'; readonly asks: readonly Ask[] }
   /** The start is over: from now on the tables may be written. */
   | { readonly kind: 'tablesMayFollow' }
+  /** To a desk that follows: the owner of the shard seems to be gone. Answered by `opened` or `owned`. */
+  | { readonly kind: 'takeOver' }
   /** Only for a desk whose clock is set by messages: in tests and benches. */
   | { readonly kind: 'time'; readonly now: Millis }
   | { readonly kind: 'halt'; readonly fault: Fault }
@@ -61,10 +64,16 @@ export interface DeskReport {
   readonly behind: number;
   /** The batch up to which the auditor has compared the tables with the journal. */
   readonly audited: number;
+  /** While the desk follows another. */
+  readonly followed?: FollowReport | undefined;
 }
 
 export type FromDesk =
   | { readonly kind: 'opened'; readonly highestPlayer: number; readonly report: DeskReport }
+  /** The book has everything that was durable when the following began. */
+  | { readonly kind: 'following'; readonly report: DeskReport }
+  /** The shard has an owner: the desk follows on. */
+  | { readonly kind: 'owned' }
   | { readonly kind: 'failed'; readonly fault: Fault }
   | Released
   | { readonly kind: 'report'; readonly report: DeskReport }

@@ -6,14 +6,15 @@ import { openDisk } from '../journal/disk.ts';
 import { openFileJournal } from '../journal/file-journal.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openStoredFiles, openStoredRows, type StoredRecords } from '../journal/stored-records.ts';
-import { openTableJournal } from '../journal/table-journal.ts';
-import { clock as machineClock, soon, steadyMs, wait } from '../process-time.ts';
+import { openTableJournal, type TableJournal, type TableJournalOptions } from '../journal/table-journal.ts';
+import { clock as machineClock, machineMs, soon, steadyMs, wait } from '../process-time.ts';
 import { openAuditTables } from '../shadow/audit-tables.ts';
 import { startAuditor } from '../shadow/auditor.ts';
 import { findAuditBase } from '../shadow/base-snapshot.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import type { ShadowParts } from '../shadow/shadow-product.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
+import { viewTables } from '../shadow/tables-view.ts';
 import { startWorkerShadow } from '../shadow/worker-shadow.ts';
 import { createDesk, type DeskOptions, type RunningDesk } from './create-desk.ts';
 import { residentsFor } from './residents.ts';
@@ -38,6 +39,12 @@ export interface OpenDeskOptions
   readonly archiveFolder?: string | undefined;
   /** In embedded mode the tables are written only after this, because they share one connection with the start. */
   readonly tablesAfter?: Promise<void>;
+  /** How long others wait after this owner has died. */
+  readonly leaseMs?: number | undefined;
+  /** By the clock that all threads of the process share. */
+  readonly onLease?: TableJournalOptions['onLease'];
+  /** The server ends a transaction of the tables' writer that has stood still for so long. */
+  readonly idleInTransactionMs?: number | undefined;
 }
 
 /** Events a second that the embedded database is expected to write, until it was measured. */
@@ -53,19 +60,65 @@ export interface OpenedDesk {
   readonly audited: () => number;
 }
 
+/** A desk that follows the owner of its shard. */
+export interface FollowingDesk {
+  readonly desk: RunningDesk;
+  /** Undefined when the shard has an owner: then it follows on. */
+  takeOver(): Promise<OpenedDesk | undefined>;
+}
+
 export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
+  const journal = await openJournal(
+    options.journalAt,
+    options.shard ?? 0,
+    (fault) => desk.halt(fault),
+    options,
+  );
+  const { desk, opened } = buildDesk(options, journal, undefined);
+  await orStop(desk, desk.start());
+  return opened();
+}
+
+/** Its journal must be a table: nothing else can be followed. Resolves when it has everything that was durable. */
+export async function followDesk(
+  options: OpenDeskOptions & { readonly journalAt: { readonly url: string } },
+): Promise<FollowingDesk> {
+  const { database, shard = 0, journalAt, shadowParts } = options;
+  const journal = await openTable(journalAt, shard, (fault) => desk.halt(fault), options);
+  const openView = () => viewTables(database, shard, shadowParts.products);
+  const { desk, opened } = buildDesk(options, journal, { journal, openView });
+  await orStop(desk, desk.follow());
+  return { desk, takeOver: async () => ((await desk.takeOver()) ? opened() : undefined) };
+}
+
+/** The next attempt to start must find the shard free. */
+async function orStop(desk: RunningDesk, starting: Promise<void>): Promise<void> {
+  try {
+    await starting;
+  } catch (fault) {
+    await desk.stop();
+    throw fault;
+  }
+}
+
+interface BuiltDesk {
+  readonly desk: RunningDesk;
+  /** Starts what runs beside an open desk. */
+  readonly opened: () => Promise<OpenedDesk>;
+}
+
+function buildDesk(options: OpenDeskOptions, journal: Journal, sources: DeskOptions['following']): BuiltDesk {
   const { database, shard = 0, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
-  const onFenced = (fault: unknown): void => desk.halt(fault);
-  const journal = await openJournal(options.journalAt, shard, onFenced, { onTransientError });
-  const { archiveFolder } = options;
+  const { archiveFolder, idleInTransactionMs } = options;
   const { products, worker } = options.shadowParts;
+  const onBroken = (fault: unknown): void => desk.halt(fault);
   const tables = openSqlTables(database, shard, products);
-  const following = { wait, onBroken: onFenced, onTransientError };
+  const following = { wait, onBroken, onTransientError };
   const ownThread =
     'url' in options.journalAt && worker !== undefined ? { url: options.journalAt.url, worker } : undefined;
   const shadow =
     ownThread !== undefined
-      ? startWorkerShadow({ ...following, ...ownThread, shard, archiveFolder })
+      ? startWorkerShadow({ ...following, ...ownThread, shard, archiveFolder, idleInTransactionMs })
       : createShadow({
           ...following,
           tables,
@@ -91,45 +144,57 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
       ...('url' in options.journalAt ? {} : { tablesPerSecond: EMBEDDED_PER_SECOND }),
       ...limits,
     },
+    following: sources,
   });
-  try {
-    await desk.start();
-  } catch (fault) {
-    // The next attempt to start must find the shard free.
-    await desk.stop();
-    throw fault;
+
+  async function opened(): Promise<OpenedDesk> {
+    if (ownThread !== undefined) return { desk, shadow, audited: () => shadow.audited?.() ?? 0 };
+    const records = await openRecords(options.journalAt, database, shard);
+    const auditor = startAuditor({
+      tables: openAuditTables(database, shard),
+      journal,
+      products,
+      findBase:
+        archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
+      wait,
+      restMs: EMBEDDED_AUDIT_REST_MS,
+      onDifference: onBroken,
+      onTransientError,
+    });
+    const stop = async (): Promise<void> => {
+      await auditor.stop();
+      await desk.stop();
+    };
+    return { desk: { ...desk, stop }, shadow, audited: auditor.audited };
   }
-  if (ownThread !== undefined) return { desk, shadow, audited: () => shadow.audited?.() ?? 0 };
-  const records = await openRecords(options.journalAt, database, shard);
-  const auditor = startAuditor({
-    tables: openAuditTables(database, shard),
-    journal,
-    products,
-    findBase:
-      archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
-    wait,
-    restMs: EMBEDDED_AUDIT_REST_MS,
-    onDifference: onFenced,
-    onTransientError,
-  });
-  const stop = async (): Promise<void> => {
-    await auditor.stop();
-    await desk.stop();
-  };
-  return { desk: { ...desk, stop }, shadow, audited: auditor.audited };
+  return { desk, opened };
 }
+
+type JournalOptions = Pick<DeskOptions, 'onTransientError'> & Pick<OpenDeskOptions, 'leaseMs' | 'onLease'>;
 
 export async function openJournal(
   at: JournalPlace,
   shard: number,
   onFenced: (fault: unknown) => void,
-  { onTransientError }: Pick<DeskOptions, 'onTransientError'> = {},
+  options: JournalOptions = {},
 ): Promise<Journal> {
   if ('folder' in at) return openFileJournal(await openDisk(at.folder), shard, at.segmentBytes);
+  return openTable(at, shard, onFenced, options);
+}
+
+async function openTable(
+  { url }: { readonly url: string },
+  shard: number,
+  onFenced: (fault: unknown) => void,
+  { onTransientError, leaseMs, onLease }: JournalOptions,
+): Promise<TableJournal> {
   // Only where it is used: see `db/open-store.ts`.
   const { openPostgresTable } = await import('../journal/postgres-table.ts');
-  const table = openPostgresTable({ url: at.url, shard, wait });
-  return openTableJournal(table, { shard, steadyMs, wait, onFenced, onTransientError });
+  const table = openPostgresTable({ url, shard, wait, leaseMs });
+  return openTableJournal(table, {
+    ...{ shard, wait, leaseMs, onFenced, onTransientError, onLease },
+    steadyMs: machineMs,
+  });
 }
 
 /** The stored records, for archiving them or finding their beginning. */

@@ -39,7 +39,9 @@ export function createRecall(parts: {
       void caughtUp(command.player)
         .then((passed) => (passed ? tables.event(command.player, firstAnswer.seq) : undefined))
         .then(
-          (event) => answer(event === undefined ? unknown : { ok: true, event, repeated: true }),
+          // Reading took a while, in which another desk may have taken the shard.
+          (event) =>
+            answer(event === undefined || !journal.isOurs() ? unknown : { ok: true, event, repeated: true }),
           () => answer(unknown),
         );
     },

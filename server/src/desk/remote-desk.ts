@@ -5,8 +5,9 @@ import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { readBody } from '../journal/record.ts';
 import type { DeskStats } from './create-desk.ts';
-import type { Desk, Outcome, ReadAnswer } from './desk.ts';
+import type { Desk, DeskRefusal, Outcome, ReadAnswer } from './desk.ts';
 import type { DeskState } from './desk-states.ts';
+import type { FollowReport } from './follow.ts';
 import {
   type Ask,
   type DeskReport,
@@ -17,6 +18,7 @@ import {
   type ToDesk,
 } from './messages.ts';
 import { createRemoteAsks, REMOTE_LIMITS, type RemoteLimits } from './remote-asks.ts';
+import { createRemoteStart } from './remote-start.ts';
 
 export interface RemoteDesk extends Desk {
   state(): DeskState;
@@ -48,12 +50,20 @@ export interface RemoteDeskOptions {
   /** Calls repeatedly until the returned function is called. */
   readonly every: (ms: number, call: () => void) => () => void;
   readonly limits?: Partial<RemoteLimits>;
+  /** Whether no other process can have taken the shard by now: answers from before are given only then. */
+  readonly isOurs?: () => boolean;
+  /** Called with each report of a desk that follows another. */
+  readonly onFollowed?: (followed: FollowReport) => void;
 }
 
 /** The receiving end of a remote desk: messages from the desk's thread are passed in here. */
 export interface RemoteEnd {
   readonly desk: RemoteDesk;
   readonly opened: Promise<void>;
+  /** Resolves when a desk that follows another has everything that was durable when it began. */
+  readonly following: Promise<void>;
+  /** False when the shard has an owner, or this desk has stopped. */
+  takeOver(): Promise<boolean>;
   receive(message: FromDesk): void;
   /** The thread has ended, and no more messages will come. */
   lost(fault: unknown): void;
@@ -61,6 +71,9 @@ export interface RemoteEnd {
 
 type Group = Pick<Extract<Ask, { readonly kind: 'command' }>, 'together' | 'isPatient'>;
 const ALONE: Group = {};
+
+/** Reads may use only half of the queue, so that orders find room. */
+const SHARE_OF_READS = 0.5;
 
 const NOT_OPEN: DeskReport = {
   state: 'LOADING',
@@ -70,24 +83,20 @@ const NOT_OPEN: DeskReport = {
 };
 
 export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
-  const { send, onDurable, onHalt, onTransientError, steadyMs, every } = options;
+  const { send, onDurable, onHalt, onTransientError, onFollowed, steadyMs, every } = options;
   const limits = { ...REMOTE_LIMITS, ...options.limits };
   const { put, flush, answerAll, giveUpAll, giveUpOverdue, count } = createRemoteAsks({
     send: (asks) => send({ kind: 'asks', asks }),
     ...{ steadyMs, limits },
   });
-  let asked = 0;
-  let groups = 0;
-  let report = NOT_OPEN;
-  let highestPlayer = 0;
-  let [isOpened, isStopping, isLost] = [false, false, false];
-  const opening = Promise.withResolvers<void>();
+  let [asked, groups, highestPlayer] = [0, 0, 0];
+  let [report, isStopping, isLost] = [NOT_OPEN, false, false];
+  const start = createRemoteStart(() => send({ kind: 'takeOver' }));
   let stopped: PromiseWithResolvers<void> | undefined;
 
   const isOver = () => report.state === 'HALTED' || report.state === 'CLOSED';
-  const isFull = (most: number) => count() >= most || !isOpened || isOver() || isStopping;
-  /** Reads may use only half of the queue, so that orders find room. */
-  const mostReads = limits.queue / 2;
+  const isFull = (share = 1) =>
+    count() >= limits.queue * share || !start.isOpened() || isOver() || isStopping;
 
   const submit = async (command: AnyCommand, common: Group = ALONE): Promise<Outcome> =>
     (await submitGroup([command], common))[0]!;
@@ -96,7 +105,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     const { asker, outcomes } = createGroup(commands.length, asked + 1, steadyMs());
     for (const command of commands) {
       asked += 1;
-      if (isFull(limits.queue)) asker.giveUp('TRY_AGAIN', asked);
+      if (isFull()) asker.giveUp('TRY_AGAIN', asked);
       else put({ kind: 'command', id: asked, command, ...common }, asker);
     }
     // A turn of the event loop may take as long as the desk needs for all that it has.
@@ -106,12 +115,10 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
 
   function passed(player: PlayerId | undefined): Promise<boolean> {
     return new Promise((answer) => {
-      if (isFull(mostReads)) return answer(false);
+      if (isFull(SHARE_OF_READS)) return answer(false);
       asked += 1;
-      put(
-        { kind: 'caughtUp', id: asked, ...(player === undefined ? {} : { player }) },
-        { kind: 'caughtUp', since: steadyMs(), answer, giveUp: () => answer(false) },
-      );
+      const asker = { kind: 'caughtUp', since: steadyMs(), answer, giveUp: () => answer(false) } as const;
+      put({ kind: 'caughtUp', id: asked, ...(player === undefined ? {} : { player }) }, asker);
     });
   }
 
@@ -120,6 +127,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     report = { ...report, state: 'HALTED' };
     endWatch();
     giveUpAll('RESULT_UNKNOWN');
+    start.note('owned');
     onHalt(fault);
   }
 
@@ -129,19 +137,24 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     switch (message.kind) {
       case 'opened':
         ({ highestPlayer, report } = message);
-        isOpened = true;
-        opening.resolve();
+        start.noteOpened();
+        break;
+      case 'following':
+      case 'owned':
+        start.note(message.kind);
         break;
       case 'failed':
         report = { ...report, state: 'HALTED' };
         endWatch();
-        opening.reject(errorOf(message.fault));
+        start.fail(errorOf(message.fault));
         break;
       case 'released':
-        answerAll(message, releasedEvents(message, onDurable));
+        // This thread may have stood still since the desk sent it.
+        answerAll(stillValid(message, options.isOurs), releasedEvents(message, onDurable));
         break;
       case 'report':
         report = message.report;
+        if (report.followed !== undefined) onFollowed?.(report.followed);
         break;
       case 'transient-error':
         onTransientError(errorOf(message.fault));
@@ -163,8 +176,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     submit: (command) => submit(command),
     submitTogether(commands) {
       groups += 1;
-      const common = { together: groups };
-      return commands.map((command) => submit(command, common));
+      return commands.map((command) => submit(command, { together: groups }));
     },
     submitPatiently(commands) {
       groups += 1;
@@ -172,7 +184,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     },
     read: (read, args) =>
       new Promise((resolve) => {
-        if (isFull(mostReads)) return resolve(undefined);
+        if (isFull(SHARE_OF_READS)) return resolve(undefined);
         asked += 1;
         const answer = resolve as (read: ReadAnswer) => void;
         const asker = { kind: 'read', since: steadyMs(), answer, giveUp: () => resolve(undefined) } as const;
@@ -180,10 +192,8 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
       }),
     caughtUp: (player) => passed(player),
     drained: () => passed(undefined),
-    state: () => report.state,
+    ...reported(() => report),
     stats: () => ({ ...report.stats, queued: count() }),
-    behind: () => report.behind,
-    audited: () => report.audited,
     highestPlayer: () => highestPlayer,
     letTablesFollow: () => send({ kind: 'tablesMayFollow' }),
     setTime(now) {
@@ -208,19 +218,27 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
 
   return {
     desk,
-    opened: opening.promise,
+    opened: start.opened,
+    following: start.following,
+    takeOver: () => (isOver() || isLost || isStopping ? Promise.resolve(false) : start.takeOver()),
     receive,
     lost(fault) {
       if (isLost) return;
       isLost = true;
       endWatch();
-      opening.reject(fault);
+      start.fail(fault);
       giveUpAll('RESULT_UNKNOWN');
-      if (isOpened && !isStopping) endHalted(fault);
+      if (start.hasBegun() && !isStopping) endHalted(fault);
       stopped?.resolve();
     },
   };
 }
+
+const reported = (now: () => DeskReport): Pick<RemoteDesk, 'state' | 'behind' | 'audited'> => ({
+  state: () => now().state,
+  behind: () => now().behind,
+  audited: () => now().audited,
+});
 
 /**
  * What waits for the outcomes of many commands, whose numbers follow each other: one promise for all, because a promise
@@ -239,6 +257,29 @@ function createGroup(count: number, first: number, since: number) {
   const giveUp = (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN', id: number) => answer({ ok: false, refusal }, id);
   return { asker: { kind: 'command', since, answer, giveUp } as const, outcomes: all.promise };
 }
+
+/**
+ * What another desk may have made outdated since: only the answers that were made durable stay. A refusal changed
+ * nothing, so the same command may be sent again.
+ */
+function stillValid(message: Released, isOurs: RemoteDeskOptions['isOurs']): Released {
+  if (isOurs === undefined || isOurs()) return message;
+  const { refused, repeated, seen, away, caughtUp } = message;
+  return {
+    ...message,
+    refused: [
+      ...refused.map(({ id, refusal }) => ({ id, refusal: isUnknown(refusal) ? refusal : TRY_AGAIN })),
+      ...repeated.map(({ id }) => ({ id, refusal: 'RESULT_UNKNOWN' as const })),
+    ],
+    repeated: [],
+    seen: [],
+    away: [...away, ...seen.map(({ id }) => id)],
+    caughtUp: caughtUp.map(({ id }) => ({ id, passed: false })),
+  };
+}
+
+const TRY_AGAIN: DeskRefusal = 'TRY_AGAIN';
+const isUnknown = (refusal: DeskRefusal): refusal is 'RESULT_UNKNOWN' => refusal === 'RESULT_UNKNOWN';
 
 /** The events of all batches by their numbers; followers have received them before this returns. */
 function releasedEvents(

@@ -21,6 +21,8 @@ export interface Residents {
   fetch(asked: readonly Asked[]): Promise<void>;
   /** Called with the asks that are about to be decided. */
   noteUse(asked: readonly Asked[]): void;
+  /** Called with those whom an event touches that another desk has decided. */
+  noteTouched(players: Iterable<PlayerId>): void;
   /** Removes accounts if there are too many. `undurable` was decided and may not be in the journal yet. */
   makeRoom(around: {
     readonly undurable: readonly Pick<SealedBatch, 'events'>[];
@@ -73,6 +75,14 @@ export function createResidents(options: ResidentsOptions): Residents {
     return period;
   }
 
+  function noteTouched(touched: Iterable<PlayerId>): void {
+    const { players } = openBook();
+    for (const id of touched) {
+      const player = players.get(id);
+      if (player !== undefined) player.usedIn = period;
+    }
+  }
+
   return {
     isReady(asked) {
       const book = bookNow();
@@ -98,14 +108,10 @@ export function createResidents(options: ResidentsOptions): Residents {
     },
 
     noteUse(asked) {
-      const { players } = openBook();
-      for (const each of asked) {
-        for (const id of each.players) {
-          const player = players.get(id);
-          if (player !== undefined) player.usedIn = period;
-        }
-      }
+      for (const { players } of asked) noteTouched(players);
     },
+
+    noteTouched,
 
     makeRoom({ undurable, queued, isWaitedFor }) {
       const book = openBook();

@@ -105,7 +105,7 @@ test('an old primary that comes back is not written to, and becomes a standby th
   tail = await stream(journal, tail, () => true);
   const old = await pair.reviveOld();
   // Drops every connection, so that all look for their server again while two primaries answer.
-  const killer = openPostgres(pair.primaryUrl(), 1);
+  const killer = openPostgres(pair.primaryUrl(), { connections: 1 });
   await killer.transaction((tx) =>
     tx.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
@@ -116,7 +116,7 @@ test('an old primary that comes back is not written to, and becomes a standby th
   const where = () =>
     tables.transaction((tx) => tx.query<{ port: number }>('select inet_server_port() as port'));
   expect(await where().catch(where)).toEqual([{ port: Number(new URL(pair.primaryUrl()).port) }]);
-  const remains = openPostgres(old, 1);
+  const remains = openPostgres(old, { connections: 1 });
   const last = (database: Database) =>
     database.transaction((tx) => tx.query<{ batch: number }>('select max(batch) as batch from journal'));
   expect(await last(remains)).toEqual([{ batch: 1 }]);
@@ -126,7 +126,7 @@ test('an old primary that comes back is not written to, and becomes a standby th
   await pair.rejoin();
   // An append resolves when the new standby has it on disk; it may show it a moment later.
   tail = await stream(journal, tail, () => true);
-  const standby = openPostgres(pair.standbyUrl(), 1);
+  const standby = openPostgres(pair.standbyUrl(), { connections: 1 });
   await expect.poll(() => last(standby), { timeout: 30_000 }).toEqual([{ batch: tail.batch }]);
   await standby.close();
 });
@@ -140,7 +140,7 @@ test('an append that the standby does not have is not taken for durable after th
   void appending.then(() => {
     isAppended = true;
   });
-  const look = openPostgres(pair.primaryUrl(), 1);
+  const look = openPostgres(pair.primaryUrl(), { connections: 1 });
   const waits = () =>
     look.transaction((tx) =>
       tx.query("select 1 from pg_stat_activity where wait_event = 'SyncRep' and query like '%into journal%'"),

@@ -1,116 +1,79 @@
-// The statements of the table journal on PostgreSQL, over a dedicated connection.
+// The statements of the table journal on PostgreSQL, over two connections: the lease is renewed on one of its own, so
+// that a long append does not delay it.
 import pg from 'pg';
-import { types } from '../db/postgres.ts';
-import { addressesOf } from '../db/server-addresses.ts';
-import { createServerFinder, NoServer } from '../db/server-finder.ts';
-import { type JournalRow, type JournalTable, LEASE_MS, RowExists } from './table-journal.ts';
+import { createPrimaryConnection } from './primary-connection.ts';
+import { type JournalRow, type JournalTable, LEASE_MS, RowExists, type ShardOwner } from './table-journal.ts';
 
 const UNIQUE_VIOLATION = '23505';
-const READ_ONLY_TRANSACTION = '25006';
-const CLAIM_AGAIN_MS = 100;
+const CLAIM_AGAIN_MS = 50;
 const COLUMNS = 'batch, epoch, hash, body';
 
 interface Options {
   readonly url: string;
   readonly shard: number;
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   readonly wait: (ms: number) => Promise<void>;
 }
 
-interface Connected {
-  readonly client: pg.Client;
-  readonly address: string;
+interface OwnerRow {
+  readonly epoch: number;
+  readonly ends_at_ms: number;
+  readonly left_ms: number;
+  readonly newest: number;
 }
 
 export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Options): JournalTable {
-  let connection: Promise<Connected> | undefined;
+  const connection = createPrimaryConnection(url);
+  const leasing = createPrimaryConnection(url, { query_timeout: leaseMs });
   let claimed: number | undefined;
-  // One server needs no search.
-  const finder = addressesOf(url).length > 1 ? createServerFinder(url, 'primary') : undefined;
-
-  function connect(): Promise<Connected> {
-    connection ??= (async () => {
-      const address = await (finder?.find() ?? url);
-      const client = new pg.Client({
-        connectionString: address,
-        types,
-        keepAlive: true,
-        connectionTimeoutMillis: finder === undefined ? 5_000 : 2_000,
-      });
-      const mine = () => {
-        connection = undefined;
-        finder?.forget(address);
-      };
-      client.on('error', mine);
-      client.on('end', mine);
-      try {
-        await client.connect();
-        const connected = { client, address };
-        if (finder !== undefined && !(await watched(connected, () => finder.confirm(client))))
-          throw new NoServer('the server of the journal is not the primary any more');
-        // An answer may be sent only when the record is on the medium, whatever the server's own default is.
-        await run({ text: 'set synchronous_commit = on' }, connected);
-        return connected;
-      } catch (fault) {
-        finder?.forget(address);
-        if (finder !== undefined) drop(client);
-        throw fault;
-      }
-    })();
-    connection.catch(() => {
-      connection = undefined;
-    });
-    return connection;
-  }
-
-  /** Ends the connection when its server hangs and another one has taken over. */
-  function watched<Result>({ client, address }: Connected, work: () => Promise<Result>): Promise<Result> {
-    return finder?.during(address, () => drop(client), work) ?? work();
-  }
-
-  async function run<Row extends pg.QueryResultRow>(
-    statement: pg.QueryConfig,
-    connected: Connected,
-  ): Promise<pg.QueryResult<Row>> {
-    try {
-      return await watched(connected, () => connected.client.query<Row>(statement));
-    } catch (fault) {
-      // A primary that became a standby: the next statement looks for the one that took over.
-      const isReadOnly = fault instanceof pg.DatabaseError && fault.code === READ_ONLY_TRANSACTION;
-      if (finder !== undefined && isReadOnly) drop(connected.client);
-      throw fault;
-    }
-  }
 
   async function rows(statement: pg.QueryConfig): Promise<readonly JournalRow[]> {
-    return (await run<JournalRow>(statement, await connect())).rows;
+    return (await connection.query<JournalRow>(statement)).rows;
+  }
+
+  async function readOwner(): Promise<ShardOwner | undefined> {
+    const { rows: found } = await connection.query<OwnerRow>({
+      name: 'owner',
+      text: `select
+               epoch,
+               extract(epoch from lease_until)::float8 * 1000 as ends_at_ms,
+               extract(epoch from lease_until - clock_timestamp())::float8 * 1000 as left_ms,
+               coalesce((select max(batch) from journal where journal.shard = $1), 0) as newest
+             from shard
+             where shard.shard = $1`,
+      values: [shard],
+    });
+    const [row] = found;
+    if (row === undefined) return undefined;
+    const { epoch, ends_at_ms: leaseEndsAtMs, left_ms: leaseLeftMs, newest } = row;
+    return { epoch, leaseEndsAtMs, leaseLeftMs, newest };
   }
 
   return {
-    async claim() {
-      const connected = await connect();
-      await run(
-        { text: 'insert into shard (shard) values ($1) on conflict do nothing', values: [shard] },
-        connected,
-      );
+    async claim(goOn) {
+      await connection.query({
+        text: 'insert into shard (shard) values ($1) on conflict do nothing',
+        values: [shard],
+      });
       // Only the lease decides when to take over: an owner whose connection broke still runs and answers reads for as
       // long as its lease is valid. One that did not renew for longer is fenced by the epoch when it continues.
       for (;;) {
-        const raised = await run<{ epoch: number }>(
-          {
-            text: `update shard
-                   set epoch = epoch + 1, lease_until = now() + $2 * interval '1 millisecond'
-                   where shard = $1 and lease_until <= now()
-                   returning epoch`,
-            values: [shard, leaseMs],
-          },
-          connected,
-        );
+        const raised = await connection.query<{ epoch: number }>({
+          text: `update shard
+                 set epoch = epoch + 1, lease_until = now() + $2 * interval '1 millisecond'
+                 where shard = $1 and lease_until <= now()
+                 returning epoch`,
+          values: [shard, leaseMs],
+        });
         claimed = raised.rows[0]?.epoch;
         if (claimed !== undefined) break;
-        await wait(CLAIM_AGAIN_MS);
+        const owner = await readOwner();
+        if (owner !== undefined && goOn?.(owner) === false) return undefined;
+        await wait(Math.min(CLAIM_AGAIN_MS, Math.max(1, Math.ceil(owner?.leaseLeftMs ?? 0))));
       }
       const epoch = claimed;
+      // The first renewal need not wait until it is connected.
+      leasing.open().catch(() => undefined);
       const [last] = await rows({
         text: `select ${COLUMNS} from journal where shard = $1 order by batch desc limit 1`,
         values: [shard],
@@ -119,19 +82,15 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
     },
 
     async insert(row) {
-      const connected = await connect();
       try {
-        const result = await run(
-          {
-            name: 'append',
-            text: `insert into journal (shard, batch, epoch, hash, body)
-                   select $1, $2, $3, $4, $5
-                   from shard
-                   where shard = $1 and epoch = $3`,
-            values: [shard, row.batch, row.epoch, row.hash, row.body],
-          },
-          connected,
-        );
+        const result = await connection.query({
+          name: 'append',
+          text: `insert into journal (shard, batch, epoch, hash, body)
+                 select $1, $2, $3, $4, $5
+                 from shard
+                 where shard = $1 and epoch = $3`,
+          values: [shard, row.batch, row.epoch, row.hash, row.body],
+        });
         return result.rowCount === 1;
       } catch (fault) {
         if (fault instanceof pg.DatabaseError && fault.code === UNIQUE_VIOLATION)
@@ -154,32 +113,32 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
         values: [shard, batch, limit],
       }),
 
+    owner: readOwner,
+
     async renew(epoch) {
-      const renewal = {
-        text: `update shard set lease_until = now() + $3 * interval '1 millisecond' where shard = $1 and epoch = $2`,
-        values: [shard, epoch, leaseMs],
-      };
-      const result = await run(renewal, await connect());
-      return result.rowCount === 1;
+      try {
+        const result = await leasing.query({
+          name: 'renew',
+          text: `update shard set lease_until = now() + $3 * interval '1 millisecond' where shard = $1 and epoch = $2`,
+          values: [shard, epoch, leaseMs],
+        });
+        return result.rowCount === 1;
+      } catch (fault) {
+        leasing.replace();
+        throw fault;
+      }
     },
 
     async close() {
-      const open = connection;
-      connection = undefined;
-      await open
-        ?.then(async ({ client }) => {
-          // The next owner need not wait for the rest of the lease.
-          const release = 'update shard set lease_until = now() where shard = $1 and epoch = $2';
-          // A primary whose standby is gone never answers; by then the lease has run out.
-          const released = claimed !== undefined && client.query(release, [shard, claimed]);
-          await Promise.race([released, wait(leaseMs)]);
-          await client.end();
-        })
-        .catch(() => undefined);
+      await leasing.close();
+      // The next owner need not wait for the rest of the lease. After as long it has run out anyway.
+      const release = {
+        text: 'update shard set lease_until = now() where shard = $1 and epoch = $2',
+        values: [shard, claimed],
+      };
+      await connection.close(
+        claimed === undefined ? undefined : { statement: release, within: () => wait(leaseMs) },
+      );
     },
   };
-}
-
-function drop(client: pg.Client): void {
-  client.end().catch(() => undefined);
 }

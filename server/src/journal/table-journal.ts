@@ -1,5 +1,6 @@
 // The journal as a PostgreSQL table. One insert per batch; a connection lost in the middle of it is resolved by
 // reading, because the driver cannot tell whether the commit happened.
+import { assert } from '@maru/engine/assert';
 import { assertContinues, brokenChain, DamagedJournal, Fenced, type Journal, type Tail } from './journal.ts';
 import { digestIn, FIRST_HASH, type SealedBatch, seal, unseal } from './record.ts';
 
@@ -14,8 +15,13 @@ export interface JournalRow {
  * The statements behind the journal. Each may throw when the database cannot be reached; its effect is then unknown.
  */
 export interface JournalTable {
-  /** Waits until the shard may be taken, raises its epoch and returns it with the newest row. */
-  claim(): Promise<{ readonly epoch: number; readonly last: JournalRow | undefined }>;
+  /**
+   * Waits until the shard may be taken, raises its epoch and returns it with the newest row. Undefined when `goOn` says
+   * no: it is asked before each further attempt.
+   */
+  claim(goOn?: (owner: ShardOwner) => boolean): Promise<Claimed | undefined>;
+  /** Undefined when no desk ever owned the shard. */
+  owner(): Promise<ShardOwner | undefined>;
   /** False when the shard's epoch is no longer ours. A row that exists already throws `RowExists`. */
   insert(row: JournalRow): Promise<boolean>;
   find(batch: number): Promise<JournalRow | undefined>;
@@ -23,6 +29,39 @@ export interface JournalTable {
   /** Renews the lease; false when the shard is no longer ours. */
   renew(epoch: number): Promise<boolean>;
   close(): Promise<void>;
+}
+
+interface Claimed {
+  readonly epoch: number;
+  readonly last: JournalRow | undefined;
+}
+
+/** Who owns a shard, as the database says. */
+export interface ShardOwner {
+  readonly epoch: number;
+  /** By the database's clock. */
+  readonly leaseEndsAtMs: number;
+  readonly leaseLeftMs: number;
+  /** The newest batch of its journal. */
+  readonly newest: number;
+}
+
+/** A journal that others may follow and take over. */
+export interface TableJournal extends Journal {
+  owner(): Promise<ShardOwner | undefined>;
+  /** The digest of the book after this batch; undefined when it is archived. */
+  digestAt(batch: number): Promise<string | undefined>;
+  /**
+   * Like `open`, for a shard whose owner seems to be gone. Undefined as soon as it is seen to be there, or another desk
+   * has been faster.
+   */
+  take(): Promise<Tail | undefined>;
+}
+
+/** By the steady clock of this journal. */
+export interface Lease {
+  readonly epoch: number;
+  readonly untilMs: number;
 }
 
 export class RowExists extends Error {
@@ -37,34 +76,53 @@ export interface TableJournalOptions {
   readonly onFenced: (fault: Fenced) => void;
   /** A statement failed and is tried again, until it succeeds or another desk owns the shard. */
   readonly onTransientError?: ((fault: unknown) => void) | undefined;
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
+  /** Called with each lease, and without one when the shard is not ours, or not known to be. */
+  readonly onLease?: ((lease: Lease | undefined) => void) | undefined;
 }
 
 /** How long others wait after an owner has died, and how long a database may be unreachable before reads stop. */
 export const LEASE_MS = 2_000;
 
+/** Of the lease: three renewals may be late or lost before it is over. */
+const RENEWALS_OF_A_LEASE = 4;
+
 const READ_FIRST = 4;
 const READ_AT_ONCE = 256;
 const RETRY_MS = 50;
-const CLAIM_ATTEMPTS = 5;
+const WRITE_ATTEMPTS = 5;
 
-export function openTableJournal(table: JournalTable, options: TableJournalOptions): Journal {
-  const { shard, steadyMs, wait, onFenced, onTransientError, leaseMs = LEASE_MS } = options;
+export function openTableJournal(table: JournalTable, options: TableJournalOptions): TableJournal {
+  const { shard, steadyMs, wait, onTransientError, onLease, leaseMs = LEASE_MS } = options;
+  const renewEachMs = leaseMs / RENEWALS_OF_A_LEASE;
   let tail: Tail | undefined;
   let leaseUntil = 0;
   let generation = 0;
   let closed = false;
 
+  function onFenced(fault: Fenced): void {
+    noteLease(undefined);
+    options.onFenced(fault);
+  }
+
+  function noteLease(lease: Lease | undefined): void {
+    leaseUntil = lease?.untilMs ?? 0;
+    onLease?.(lease);
+  }
+
+  /** From before it was asked for, so it is over here before it is over for others. */
   async function renewLease(epoch: number): Promise<void> {
+    const mine = generation;
     const asked = steadyMs();
     if (!(await table.renew(epoch))) throw new Fenced('another desk owns the shard');
-    leaseUntil = asked + leaseMs;
+    // An answer that arrives late must not shorten a newer lease, nor renew one that was given up.
+    if (mine === generation && asked + leaseMs > leaseUntil) noteLease({ epoch, untilMs: asked + leaseMs });
   }
 
   /** Renews the lease, and detects on an idle desk that another process has taken the shard. */
   async function maintainLease(epoch: number, mine: number): Promise<void> {
     while (!closed && mine === generation) {
-      await wait(leaseMs / 3);
+      await wait(renewEachMs);
       if (closed || mine !== generation) return;
       try {
         await renewLease(epoch);
@@ -127,31 +185,64 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
     }
   }
 
+  /** The first batch of a new owner is empty: it raises the epoch of the journal. */
+  async function writeOpening(epoch: number, last: JournalRow | undefined): Promise<SealedBatch> {
+    let end = last;
+    for (let attempt = 1; ; attempt += 1) {
+      const { batch, hash: previous } = end ?? { batch: 0, hash: FIRST_HASH };
+      // Without events the book stays as it was.
+      const digest = end && digestIn(end.body);
+      const record = seal({ shard, batch: batch + 1, epoch, previous, events: [], digest });
+      try {
+        await write(record);
+        return record;
+      } catch (fault) {
+        if (!(fault instanceof Fenced) || attempt === WRITE_ATTEMPTS) throw fault;
+        // The previous owner may have had one insert in progress when the end was read: then the end is one further.
+        const newer = await table.after(batch, READ_FIRST);
+        if (newer.length === 0) throw fault;
+        end = newer.at(-1);
+      }
+    }
+  }
+
+  async function claim(goOn?: (owner: ShardOwner) => boolean): Promise<Tail | undefined> {
+    generation += 1;
+    noteLease(undefined);
+    const asked = steadyMs();
+    const claimed = await table.claim(goOn);
+    if (claimed === undefined) return undefined;
+    const { epoch, last } = claimed;
+    const record = await writeOpening(epoch, last);
+    // Claiming may have waited for as long as a lease lasts: then the lease would be over before it began, and no
+    // ask without an append could be answered.
+    if (steadyMs() - asked > renewEachMs) await renewLease(epoch);
+    else noteLease({ epoch, untilMs: asked + leaseMs });
+    tail = { batch: record.batch, hash: record.hash, epoch };
+    void maintainLease(epoch, generation);
+    return tail;
+  }
+
   return {
     async open() {
-      generation += 1;
-      for (let attempt = 1; ; attempt += 1) {
-        const asked = steadyMs();
-        const { epoch, last } = await table.claim();
-        const end = last ?? { batch: 0, hash: FIRST_HASH };
-        // Without events the book stays as it was.
-        const digest = last && digestIn(last.body);
-        const record = seal({ shard, batch: end.batch + 1, epoch, previous: end.hash, events: [], digest });
-        try {
-          await write(record);
-        } catch (fault) {
-          // The previous owner may have had one insert in progress when we read the end: then the end is one further.
-          if (fault instanceof Fenced && attempt < CLAIM_ATTEMPTS) continue;
-          throw fault;
-        }
-        leaseUntil = asked + leaseMs;
-        // Claiming may have waited for as long as a lease lasts: then the lease would be over before it began, and no
-        // ask without an append could be answered.
-        if (steadyMs() - asked > leaseMs / 3) await renewLease(epoch);
-        tail = { batch: record.batch, hash: record.hash, epoch };
-        void maintainLease(epoch, generation);
-        return tail;
-      }
+      const opened = await claim();
+      assert(opened !== undefined, 'a claim without a condition is not given up');
+      return opened;
+    },
+
+    owner: () => table.owner(),
+
+    async digestAt(batch) {
+      const row = await table.find(batch);
+      return row && digestIn(row.body);
+    },
+
+    take() {
+      let seen: ShardOwner | undefined;
+      return claim((owner) => {
+        seen ??= owner;
+        return !closed && owner.epoch === seen.epoch && owner.leaseEndsAtMs <= seen.leaseEndsAtMs;
+      });
     },
 
     async append(batch) {
@@ -188,6 +279,7 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
     async close() {
       closed = true;
       generation += 1;
+      noteLease(undefined);
       await table.close();
     },
   };

@@ -24,6 +24,8 @@ export interface ShadowThreadData {
   readonly shard: number;
   /** Where snapshots are, needed when the journal was cut. */
   readonly archiveFolder: string | undefined;
+  /** The server ends a transaction that has stood still for so long. */
+  readonly idleInTransactionMs: number | undefined;
 }
 
 /** The options of the shadow, with the file that the thread runs. */
@@ -36,8 +38,8 @@ type Options = ShadowThreadData & { readonly worker: NonNullable<ShadowParts['wo
 const CHARACTERS_HANDED = 16_000_000;
 
 export function startWorkerShadow(options: Options): Shadow {
-  const { url, shard, archiveFolder, wait, onBroken, onTransientError } = options;
-  const workerData: ShadowThreadData = { url, shard, archiveFolder };
+  const { url, shard, archiveFolder, idleInTransactionMs, wait, onBroken, onTransientError } = options;
+  const workerData: ShadowThreadData = { url, shard, archiveFolder, idleInTransactionMs };
   const worker = new Worker(options.worker, { workerData });
   const waiters = createWaiters(wait);
   let mark = NO_MARK;
