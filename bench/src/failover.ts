@@ -36,7 +36,7 @@ export async function failover(): Promise<Record<string, unknown>> {
     const answered = clients.sent.filter(({ answeredAt }) => answeredAt !== undefined);
     const journal = await readJournal(pair.url);
     const wrong = answered.filter(({ key }) => journal.keys.get(key) !== 1).length;
-    const database = openPostgres(pair.url, 2);
+    const database = openPostgres(pair.url, { connections: 2 });
     const differing = await judgeTables(database, journal);
     await audit(database, pair.url, join(dataFolder, 'archive'));
     await database.close();

@@ -122,7 +122,7 @@ async function drill(): Promise<readonly string[]> {
   const doesTrade = await clients.sendOnce(running.origin);
   await running.kill('SIGTERM');
 
-  const database = openPostgres(url, 2);
+  const database = openPostgres(url, { connections: 2 });
   const faults = [...commands.faults, ...judgePrefix(restored, lost)];
   if (!doesTrade) faults.push('the restored platform refused a command');
   if (commands.answeredBefore === 0 || commands.sentAfter === 0) faults.push('there was nothing to lose');
