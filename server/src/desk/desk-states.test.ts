@@ -18,6 +18,11 @@ test.each([
   [['START', 'LOADED', 'HALT', 'APPEND_FAILED', 'LOADED'], 'HALTED'],
   [['START', 'LOADED', 'HALT', 'STOP', 'START'], 'HALTED'],
   [['START', 'STOP', 'LOADED'], 'CLOSED'],
+  [['FOLLOW', 'TAKE_OVER', 'LOADED', 'APPEND_FAILED', 'LOADED'], 'OPEN'],
+  [['FOLLOW', 'TAKE_OVER', 'OWNED', 'TAKE_OVER'], 'TAKING_OVER'],
+  // A desk that only follows must not open.
+  [['FOLLOW', 'LOADED'], 'FOLLOWING'],
+  [['FOLLOW', 'TAKE_OVER', 'HALT', 'LOADED', 'OWNED'], 'HALTED'],
 ] as const)('after %j a desk is %s', (events, state) => {
   expect(stateAfter(...events)).toBe(state);
 });

@@ -13,7 +13,7 @@ const REPORT: DeskReport = {
 };
 
 /** A desk whose thread is the test: what would be sent there, and what comes from it. */
-function stand(queue = 10_000) {
+function stand(queue = 10_000, isOurs = () => true) {
   const sent: ToDesk[] = [];
   const end = createRemoteDesk({
     send: (message) => sent.push(message),
@@ -22,6 +22,7 @@ function stand(queue = 10_000) {
     onTransientError: () => undefined,
     steadyMs: () => 0,
     every: () => () => undefined,
+    isOurs,
     limits: { queue, gather: 4 },
   });
   end.receive({ kind: 'opened', highestPlayer: 1, report: REPORT });
@@ -72,4 +73,41 @@ test('a thread that is lost leaves each of them without a known result, and nobo
   // It was not sent yet.
   expect(await order).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
   expect(await none).toEqual([]);
+});
+
+test('what the desk answered before the process stood still is not given when the shard may be taken', async () => {
+  let isOurs = true;
+  const { desk, asked, receive } = stand(10_000, () => isOurs);
+  const outcomes = desk.submitPatiently(holds(4));
+  const [refused = 0, repeated = 0, unknown = 0, durable = 0] = asked().map(({ id }) => id);
+  const read = desk.read({ name: 'seen', players: () => [], compute: () => 0 }, {});
+  const list = desk.caughtUp(one);
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  const [seen = 0, caughtUp = 0] = asked()
+    .slice(4)
+    .map(({ id }) => id);
+  isOurs = false;
+  receive({
+    kind: 'released',
+    bodies: [],
+    answered: [durable, 1],
+    refused: [
+      { id: refused, refusal: 'ABOVE_HOLDINGS' },
+      { id: unknown, refusal: 'RESULT_UNKNOWN' },
+    ],
+    repeated: [{ id: repeated, event: {} as never }],
+    seen: [{ id: seen, seen: 'old' }],
+    away: [],
+    caughtUp: [{ id: caughtUp, passed: true }],
+  });
+  expect((await outcomes).map((outcome) => !outcome.ok && outcome.refusal)).toEqual([
+    'TRY_AGAIN',
+    'RESULT_UNKNOWN',
+    'RESULT_UNKNOWN',
+    // Its batch is not in the message.
+    'RESULT_UNKNOWN',
+  ]);
+  expect(await read).toBeUndefined();
+  expect(await list).toBe(false);
 });

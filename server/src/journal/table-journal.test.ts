@@ -176,3 +176,42 @@ test('a batch that another owner wrote is never treated as our own', async () =>
   await expect(journal.append(after(tail))).rejects.toThrow(Fenced);
   await journal.close();
 });
+
+test('an append that takes longer than the lease does not let the lease run out', async () => {
+  const leases: (number | undefined)[] = [];
+  const journal = openTableJournal(realTable(600), {
+    ...{ shard: 0, steadyMs, wait, leaseMs: 600 },
+    onFenced: () => undefined,
+    onLease: (lease) => leases.push(lease?.untilMs),
+  });
+  const tail = await journal.open();
+  let isAppended = false;
+  let appending: Promise<void> | undefined;
+  await store.database.transaction(async (tx) => {
+    await tx.query('lock table journal in exclusive mode');
+    appending = journal.append(after(tail)).then(() => {
+      isAppended = true;
+    });
+    // Six renewals are more than one lease.
+    for (const count = leases.length; leases.length < count + 6; ) await wait(10);
+    expect([isAppended, journal.isOurs()]).toEqual([false, true]);
+  });
+  await appending;
+  expect(leases.slice(1)).not.toContain(undefined);
+  await journal.close();
+});
+
+test('a shard is not taken from an owner that renews its lease, and is taken from one that does not', async () => {
+  const owner = openOn(realTable(400), () => undefined, 400);
+  await owner.open();
+  const other = openTableJournal(realTable(400), {
+    ...{ shard: 0, steadyMs, wait, leaseMs: 400 },
+    onFenced: () => undefined,
+  });
+  expect(await other.take()).toBeUndefined();
+  expect(other.isOurs()).toBe(false);
+  await owner.close();
+  expect(await other.take()).toMatchObject({ batch: 2, epoch: 2 });
+  expect(other.isOurs()).toBe(true);
+  await other.close();
+});
