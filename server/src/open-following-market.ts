@@ -21,6 +21,7 @@ import { openCalendars } from './market/calendars.ts';
 import { createFollowedMarket } from './market/market.ts';
 import { mountPush, type PushedPrices } from './market/mount-push.ts';
 import { markRecordedAt } from './market/recorded-marks.ts';
+import { refreshCalendars } from './market/refreshed-calendars.ts';
 import type { SecondPrices } from './market/second-prices.ts';
 import type { MarketGiven, OpenedMarket } from './open-market.ts';
 import { openPremiums } from './open-premiums.ts';
@@ -37,6 +38,7 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
   const indexSecret = givenSecret('INDEX_SECRET', config.indexSecret);
   const choice = feedChoice(config, database, () => givenSecret('FEED_SEED', undefined));
   const calendars = await openCalendars(database, exchangeCalendars);
+  const refreshing = refreshCalendars({ calendars, time, log });
   const past = beginPast(choice, { indexSecret, instruments });
   const seals = await openSeals({
     ...{ database, seedOf: indexSeeds(indexSecret), time, log },
@@ -45,7 +47,7 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
   // Never started: it only knows the past, and the order books of the present.
   const { source } = openSource(choice, {
     ...{ instruments, past, time, log },
-    index: { secret: indexSecret, mayPublish: () => false, publishedUntil: undefined },
+    index: { secret: indexSecret, mayPublish: seals.mayPublish, publishedUntil: undefined },
   });
   const follower = await openFollower({ carrier, database, instruments, bus, time, log });
   const { prices, mirror, coverage } = follower;
@@ -79,6 +81,7 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
   // With what was heard since the tables were read.
   const lastTicks = instruments.flatMap(({ code }) => prices.latest(code) ?? []);
   seals.start();
+  refreshing.start();
   const priceAt = async (stock: string, at: Millis) => source.past?.priceAt(stock, at);
   return {
     routes: [...market.routes, ...indexRoutes({ database, seals, priceAt })],
@@ -113,6 +116,7 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
       },
     },
     async stop() {
+      await refreshing.stop();
       await seals.stop();
       follower.stop();
       stopPremiums();
