@@ -59,8 +59,9 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
     get source() {
       return prices.source;
     },
-    start: async () => follower.start(),
-    stop: async () => follower.stop(),
+    // It begins and ends with the market.
+    start: async () => undefined,
+    stop: async () => undefined,
   };
   realtime.listStocks(instruments.map((instrument) => instrument.code));
   const onLiveTick: OpenedMarket['forProducts']['onLiveTick'] = (listen) => bus.subscribe(liveTicks, listen);
