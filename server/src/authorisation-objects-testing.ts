@@ -269,18 +269,17 @@ async function insertRiskAlert({ tables, now }: Authorisation, by: Person): Prom
 /** Written by the clock, whoever calls or not. The journal has what the clock asks of the desk; the tables show the rest. */
 const BY_CLOCK = new Set([
   ...['tick_minute', 'tick_part', 'tick_head', 'candle', 'round_tick', 'round_result', 'round_strike'],
-  ...[
-    'record_gap',
-    'proof_minute',
-    'ball_seal',
-    'ball_secret',
-    'ball_draw',
-    'index_seal',
-    'feed_sender',
-    'feed_leader',
-  ],
+  ...['record_gap', 'proof_minute', 'ball_seal', 'ball_secret', 'ball_draw', 'index_seal', 'feed_sender'],
   ...['exchange_rate', 'funding_premium', 'futures_funding', 'risk_alert', 'fairness_up_day', 'shard'],
-  ...['journal', 'shadow_mark', 'player_limit_use', 'limit_rate', 'fairness_speed_day', 'fairness_day'],
+  ...[
+    'feed_leader',
+    'journal',
+    'shadow_mark',
+    'player_limit_use',
+    'limit_rate',
+    'fairness_speed_day',
+    'fairness_day',
+  ],
 ]);
 
 /** Of these the clock notes that a device was told; letters are counted alone. */

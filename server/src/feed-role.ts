@@ -16,6 +16,7 @@ import { beginPast } from './feed/open-source.ts';
 import { feedChoice, indexSecretOf } from './feed-choice.ts';
 import type { Log } from './log/log.ts';
 import { openCalendars } from './market/calendars.ts';
+import { refreshCalendars } from './market/refreshed-calendars.ts';
 import { type LeadingMarket, openLeadingMarket, type TakenOver } from './open-leading-market.ts';
 import { clock, steadyMs, wait } from './process-time.ts';
 
@@ -56,7 +57,9 @@ export async function startFeed(options: FeedRoleOptions): Promise<FeedRole> {
   const { time = { clock, wait, steadyMs } } = options;
   const indexSecret = indexSecretOf(config);
   // The sources and the filter compute by the hours of the exchanges.
-  await openCalendars(database, exchangeCalendars);
+  const calendars = await openCalendars(database, exchangeCalendars);
+  const refreshing = refreshCalendars({ calendars, time, log });
+  refreshing.start();
   const choice = (of: Database) => feedChoice(config, of);
   const past = beginPast(choice(database), { indexSecret, instruments });
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
@@ -110,6 +113,7 @@ export async function startFeed(options: FeedRoleOptions): Promise<FeedRole> {
     leading,
     async stop() {
       isStopping = true;
+      await refreshing.stop();
       await running;
       follower.stop();
       if (opened === undefined) await past.close();

@@ -21,6 +21,7 @@ import { openCalendars } from './market/calendars.ts';
 import { createFollowedMarket } from './market/market.ts';
 import { mountPush, type PushedPrices } from './market/mount-push.ts';
 import { markRecordedAt } from './market/recorded-marks.ts';
+import { refreshCalendars } from './market/refreshed-calendars.ts';
 import type { SecondPrices } from './market/second-prices.ts';
 import type { MarketGiven, OpenedMarket } from './open-market.ts';
 import { openPremiums } from './open-premiums.ts';
@@ -37,6 +38,7 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
   const indexSecret = indexSecretOf(config);
   const choice = feedChoice(config, database);
   const calendars = await openCalendars(database, exchangeCalendars);
+  const refreshing = refreshCalendars({ calendars, time, log });
   const past = beginPast(choice, { indexSecret, instruments });
   const seals = await openSeals({
     ...{ database, seedOf: indexSeeds(indexSecret), time, log },
@@ -45,7 +47,7 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
   // Never started: it only knows the past, and the order books of the present.
   const { source } = openSource(choice, {
     ...{ instruments, past, time, log },
-    index: { secret: indexSecret, mayPublish: () => false, publishedUntil: undefined },
+    index: { secret: indexSecret, mayPublish: seals.mayPublish, publishedUntil: undefined },
   });
   const follower = await openFollower({ carrier, database, instruments, bus, time, log });
   const { prices, mirror, coverage } = follower;
@@ -57,8 +59,9 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
     get source() {
       return prices.source;
     },
-    start: async () => follower.start(),
-    stop: async () => follower.stop(),
+    // It begins and ends with the market.
+    start: async () => undefined,
+    stop: async () => undefined,
   };
   realtime.listStocks(instruments.map((instrument) => instrument.code));
   const onLiveTick: OpenedMarket['forProducts']['onLiveTick'] = (listen) => bus.subscribe(liveTicks, listen);
@@ -79,6 +82,7 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
   // With what was heard since the tables were read.
   const lastTicks = instruments.flatMap(({ code }) => prices.latest(code) ?? []);
   seals.start();
+  refreshing.start();
   const priceAt = async (stock: string, at: Millis) => source.past?.priceAt(stock, at);
   return {
     routes: [...market.routes, ...indexRoutes({ database, seals, priceAt })],
@@ -113,6 +117,7 @@ export async function openFollowingMarket(options: MarketGiven, carrier: Carrier
       },
     },
     async stop() {
+      await refreshing.stop();
       await seals.stop();
       follower.stop();
       stopPremiums();

@@ -42,6 +42,7 @@ export interface GatewayLine {
   readonly shard: number;
   /** Whether nobody else can own the shard. */
   readonly isOurs: () => boolean;
+  readonly epoch: () => number;
 }
 
 interface FrontOptions extends Pick<RealtimeOptions, 'authenticate' | 'stillValid' | 'missedSince'> {
@@ -91,14 +92,13 @@ function openOwnFront({ config, log }: Around, { sites, ...checks }: FrontOption
 const LEAVE_WITHIN_MS = 5_000;
 
 function openGatewayFront(
-  { carrier, process, shard, isOurs, log }: Pick<Around, 'log'> & GatewayLine,
+  { carrier, process, shard, isOurs, epoch, log }: Pick<Around, 'log'> & GatewayLine,
   { desk, database, routes, sites, ...checks }: FrontOptions,
 ): Front {
   const onFault = (fault: unknown) => log.warn('message of a gateway failed', { error: fault });
   const end = createDeskEnd({
-    ...{ carrier, process, shard, isOurs, clock, steadyMs, every, onFault },
+    ...{ carrier, process, shard, isOurs, epoch, clock, steadyMs, every, onFault },
     soon: setImmediate,
-    epoch: () => desk().stats().epoch,
   });
   const realtime = createRemoteRealtime({
     ...checks,

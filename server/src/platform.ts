@@ -6,11 +6,9 @@ import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import type { Accounts } from './account/open-accounts.ts';
 import { loadOrCreateSecret } from './account/secrets.ts';
-import { type BegunStart, beginStart } from './begin-start.ts';
-import { type Config, journalPlace } from './config.ts';
-import { openReadLane, openStore } from './db/open-store.ts';
+import type { BegunStart } from './begin-start.ts';
+import type { Config } from './config.ts';
 import { watchReads } from './db/watch-reads.ts';
-import { openJournal, openRecords } from './desk/open-desk.ts';
 import type { OpenedFeature } from './feature/server-feature.ts';
 import { openFeatures } from './features.ts';
 import { instruments } from './feed/instruments.ts';
@@ -18,27 +16,26 @@ import { createHttp } from './http/http.ts';
 import type { Principal, Route } from './http/serve.ts';
 import type { Signing } from './http/signed.ts';
 import type { Log } from './log/log.ts';
+import { healthOf, measurePlatform } from './measure-platform.ts';
 import { memberViews } from './members/views.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { openArchive } from './open-archive.ts';
-import { type FrontRealtime, type GatewayLine, openFront } from './open-front.ts';
-import { type MarketPlace, type OpenedMarket, openMarket } from './open-market.ts';
+import { type GatewayLine, openFront } from './open-front.ts';
+import { type MarketPlace, openMarket } from './open-market.ts';
 import { openPeople } from './open-people.ts';
 import { openPopular } from './open-popular.ts';
 import { openProducts } from './open-products.ts';
-import { openReleasingDesk, type ReleasingDesk } from './open-releasing-desk.ts';
+import { type Closing, openDesk, openStorage, type SharedShard, type Storage } from './open-storage.ts';
 import { openPast } from './past/open-past.ts';
 import { clock, steadyMs, wait } from './process-time.ts';
 import type { OpenedProduct } from './product/server-product.ts';
 import { products } from './products.ts';
-import { createEventPushes, type EventPushes } from './push/event-pushes.ts';
+import { createEventPushes } from './push/event-pushes.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { createRates } from './rates/rates.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { createSimulatedWon } from './rates/won-source.ts';
-import { findRestore } from './shadow/base-snapshot.ts';
-import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { shadowParts } from './shadow-products.ts';
 import { type PriceSource, siteRoutes } from './site/routes.ts';
 import type { Sites } from './site/sites.ts';
@@ -54,6 +51,8 @@ export interface Platform {
   readonly address: string;
   /** People created by a first start, with the passwords that were generated for them. */
   readonly created: readonly SeededPerson[];
+  /** The Prometheus text. */
+  metrics(): string;
   stop(): Promise<void>;
 }
 
@@ -68,12 +67,11 @@ export interface PlatformOptions {
   readonly paces?: 'OFF';
   /** Reached through gateways instead of a socket of its own. */
   readonly line?: GatewayLine;
+  /** Its shard may be another process's: it follows until it owns it. */
+  readonly shared?: SharedShard;
   /** The desk has stopped for good: the process must end, and may be started again. */
   readonly onHalt: (fault: unknown) => void;
 }
-
-/** The functions that close the opened parts, in the order of opening. */
-type Closing = (() => Promise<void> | void)[];
 
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const closing: Closing = [];
@@ -160,7 +158,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   closing.push(() => past.stop());
 
   const metrics = createMetrics();
-  measure(metrics, { desk, feed, realtime, reads });
+  measurePlatform(metrics, { desk, feed, realtime, reads });
   for (const each of openedParts) each.measure?.(metrics);
   const readWatch = watchReads({ probe: reads.probe, steadyMs });
   const watching = setInterval(readWatch.probe, READ_PROBE_MS);
@@ -220,7 +218,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   desk.letTablesFollow();
   for (const each of openedParts) await each.start?.();
   solvency.start();
-  return { address, created };
+  return { address, created, metrics: () => metrics.text() };
 }
 
 /** What members read of their own accounts, for staff too. */
@@ -297,103 +295,3 @@ const whenOpened = (trials: () => Trials): Pick<Trials, 'find' | 'claim' | 'of'>
 });
 
 const sourceOf = ({ feed }: Config): PriceSource => (feed === 'simulated' ? 'SIMULATED' : 'PROVIDED');
-
-const healthOf = (
-  desk: ReleasingDesk['desk'],
-  { isWell, isLow }: { readonly isWell: boolean; readonly isLow: boolean },
-) => ({
-  ready: desk.state() === 'OPEN' && isWell,
-  desk: desk.state(),
-  reads: isWell ? 'ANSWERED' : 'LATE',
-  behind: desk.behind(),
-  disk: isLow ? 'LOW' : 'ENOUGH',
-});
-
-type Storage = Awaited<ReturnType<typeof openStorage>>;
-
-async function openStorage({ config, log, begun, onHalt }: PlatformOptions, closing: Closing) {
-  const { directory, embedded, deskThread } = begun ?? (await beginStart(config));
-  closing.push(() => directory.release());
-  closing.push(async () => void (await deskThread.terminate()));
-  if (directory.closedToOthers > 0) {
-    log.warn('data folder was readable by other users, permissions restricted to the owner', {
-      folder: config.dataFolder,
-      files: directory.closedToOthers,
-    });
-  }
-  const { database, migrations, reach } = await openStore(config, embedded);
-  closing.push(() => database.close());
-  const reads = await openReadLane(database, config.databaseUrl, config.databaseReadUrl);
-  closing.push(() => reads.close());
-  if (migrations.length > 0) log.info('database migrations applied', { migrations });
-  const journalAt = journalPlace(config);
-  if (directory.machineStopped && 'folder' in journalAt) {
-    // The embedded database does not sync: after a power loss its files may be wrong, the journal is not.
-    log.warn('machine restarted without a clean stop, rebuilding the tables from the journal');
-    const journal = await openJournal(journalAt, 0, onHalt);
-    const records = await openRecords(journalAt, database, 0);
-    const where = { database, shard: 0, products: shadowParts.products };
-    const restoreBase = await findRestore({ ...where, records, archiveFolder: config.archiveFolder });
-    await rebuildTables({ ...where, journal, restoreBase });
-    await journal.close();
-  }
-  return { database, reads, reach, journalAt, deskThread };
-}
-
-const openDesk = (
-  { config, log, onHalt }: PlatformOptions,
-  { deskThread, reach, journalAt }: Storage,
-  receivers: { readonly realtime: FrontRealtime; readonly pushes: EventPushes },
-): Promise<ReleasingDesk> =>
-  openReleasingDesk({
-    ...receivers,
-    thread: deskThread,
-    store: reach(),
-    journalAt,
-    archiveFolder: config.archiveFolder,
-    onHalt,
-    onTransientError: (fault) => {
-      const isClockBehind = fault instanceof Error && fault.name === 'ClockBehind';
-      if (isClockBehind)
-        log.error('desk refuses commands: the clock is behind the journal', { error: fault });
-      else log.warn('desk storage error, retrying', { error: fault });
-    },
-    ...(config.clockToleranceMs === undefined
-      ? {}
-      : { limits: { clockToleranceMs: config.clockToleranceMs } }),
-  });
-
-function measure(
-  metrics: Metrics,
-  {
-    desk,
-    feed,
-    realtime,
-    reads,
-  }: Pick<ReleasingDesk, 'desk'> &
-    Pick<OpenedMarket, 'feed'> &
-    Pick<Storage, 'reads'> & { readonly realtime: FrontRealtime },
-): void {
-  const gauges: readonly (readonly [name: string, help: string, ask: () => number])[] = [
-    ['maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued],
-    ['maru_desk_residents', 'Accounts in memory', () => desk.stats().residents],
-    ['maru_desk_arriving', 'Requests that wait for their account to be read', () => desk.stats().arriving],
-    ['maru_desk_batches', 'Batches made durable since the start', () => desk.stats().batches],
-    ['maru_desk_events', 'Events made durable since the start', () => desk.stats().events],
-    ['maru_desk_open', '1 while orders are accepted', () => (desk.state() === 'OPEN' ? 1 : 0)],
-    ['maru_desk_slowed', '1 while players wait for the tables', () => (desk.stats().isSlowed ? 1 : 0)],
-    ['maru_audited_batch', 'Batch up to which the tables were compared', () => desk.audited()],
-    ['maru_shadow_behind', 'Batches the tables are behind the journal', () => desk.behind()],
-    ['maru_feed_ticks', 'Ticks accepted since the start', () => feed.report(clock()).live],
-    [
-      'maru_feed_stopped',
-      'Open instruments without a usable price',
-      () => feed.report(clock()).stopped.length,
-    ],
-    ['maru_sockets', 'Live connections', () => realtime.stats().sessions],
-    ['maru_reads_waiting', 'Reads that wait in their lane', reads.waiting],
-    ['maru_reads_total', 'Transactions of read calls since the start', reads.served],
-    ['maru_reads_replica_total', 'Those of them that a replica answered', reads.servedByReplica],
-  ];
-  for (const [name, help, ask] of gauges) metrics.gaugeOf(name, help, ask);
-}

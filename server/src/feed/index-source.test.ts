@@ -174,6 +174,17 @@ describe('the indices as a source', () => {
     expect(source.depth?.('M100', time.clock())?.asks.length).toBe(10);
   });
 
+  test('have an order book also in a process that does not publish them, but not on a day that is not sealed', async () => {
+    const today = indexDayAt(NOON);
+    const { source } = sourceAt(NOON, (day) => day === today);
+    await vi.waitFor(() => expect(source.depth?.('M100', NOON)?.asks.length).toBe(10), SLOW_THREAD);
+    const tomorrow = millis(NOON + DAY_MS);
+    expect(source.depth?.('M100', tomorrow)).toBeUndefined();
+    // Asked again when it could be known.
+    expect(await source.past?.priceAt('M100', tomorrow)).toBeDefined();
+    expect(source.depth?.('M100', tomorrow)).toBeUndefined();
+  });
+
   test('a clock that is set back repeats nothing', async () => {
     const { time, heard, lines, start } = sourceAt(NOON);
     await start();

@@ -127,8 +127,13 @@ export function createIndexSource({
     },
     past,
     depth(stock, at) {
+      const day = indexDayAt(at);
       const now = running.get(stock);
-      return now?.day === indexDayAt(at) ? depthOf(now, at) : undefined;
+      if (now?.day === day) return depthOf(now, at);
+      // Where another process publishes the ticks nobody has computed the day yet: the next call finds it.
+      const rule = isRunning || !mayPublish(day) ? undefined : rules.find(({ code }) => code === stock);
+      if (rule !== undefined) void runningOn(rule, day).catch(() => undefined);
+      return undefined;
     },
   };
 }

@@ -1,11 +1,14 @@
-// A desk as a process: the whole platform of its shard, reached through gateways.
+// A desk as a process: the whole platform of its shard, reached through gateways. It follows the owner of the shard, and
+// takes its place when the owner is gone.
 import { openNatsCarrier } from '../bus/nats-carrier.ts';
 import type { Config } from '../config.ts';
+import { createOwnership } from '../desk/ownership.ts';
 import type { Log } from '../log/log.ts';
-import { startPlatform } from '../platform.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import type { SharedShard } from '../open-storage.ts';
+import { type Platform, startPlatform } from '../platform.ts';
 import { newProcessName } from './process-name.ts';
-
-const SHARD = 0;
+import { openStatusPage } from './status-page.ts';
 
 export async function startDeskRole({
   config,
@@ -17,19 +20,60 @@ export async function startDeskRole({
   readonly onHalt: (fault: unknown) => void;
 }) {
   const name = newProcessName('desk');
+  const { shard } = config;
   const carrier = await openNatsCarrier(config.nats ?? { servers: [] }, {
     name,
     onFault: (fault) => log.warn('NATS connection fault', { error: fault }),
   });
-  const platform = await startPlatform({
+  const ownership = createOwnership({ shard, onLost: onHalt });
+  const following = Promise.withResolvers<Parameters<SharedShard['onFollowing']>[0]>();
+  let standby: Parameters<SharedShard['onFollowing']>[0] | undefined;
+  let platform: Platform | undefined;
+
+  const opening = startPlatform({
     ...{ config, log, onHalt },
-    line: { carrier, process: name, shard: SHARD, isOurs: () => true },
     market: { following: carrier },
+    line: { carrier, process: name, shard, isOurs: ownership.isOurs, epoch: ownership.epoch },
+    shared: {
+      ownership,
+      onFollowing(opened) {
+        standby = opened;
+        following.resolve(opened);
+      },
+    },
+  });
+  opening.then((opened) => {
+    platform = opened;
+    log.info('desk: this process owns the shard', { shard, epoch: ownership.epoch() });
+  }, onHalt);
+  await Promise.race([following.promise, opening]);
+
+  const metrics = createMetrics();
+  metrics.gaugeOf('maru_desk_owns', 'Whether this process owns its shard', () =>
+    Number(platform !== undefined),
+  );
+  metrics.gaugeOf('maru_desk_epoch', 'The epoch in which it owns it', ownership.epoch);
+  const page = await openStatusPage({
+    ...{ host: config.host, port: config.port, metricsToken: config.metricsToken },
+    status: () => ({
+      // A standby that follows is as well as it can be.
+      ready: carrier.isConnected() && (platform !== undefined || standby !== undefined),
+      role: 'desk',
+      shard,
+      state: platform === undefined ? 'FOLLOWING' : 'OPEN',
+      epoch: ownership.epoch(),
+      followed: standby?.followed(),
+      carrier: carrier.isConnected() ? 'CONNECTED' : 'LOST',
+    }),
+    metrics: () => metrics.text() + (platform?.metrics() ?? ''),
   });
   return {
-    ...platform,
+    address: page.address,
+    created: [],
     async stop() {
-      await platform.stop();
+      // A standby holds nothing that must be closed, and what it still opens would never be ready.
+      await platform?.stop();
+      await page.close();
       await carrier.close();
     },
   };

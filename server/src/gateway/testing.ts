@@ -16,7 +16,7 @@ export async function startBehindGateway(
   const carrier = network.join();
   const platform = await startPlatform({
     ...options,
-    line: { carrier, process: 'desk', shard: 0, isOurs: () => true },
+    line: { carrier, process: 'desk', shard: 0, isOurs: () => true, epoch: () => 1 },
   });
   const gateway = await startGateway({
     config: { ...readConfig({ PORT: '0' }), allowedOrigins: options.config.allowedOrigins },
@@ -29,6 +29,7 @@ export async function startBehindGateway(
   return {
     address: gateway.address,
     created: platform.created,
+    metrics: platform.metrics,
     async stop() {
       await gateway.stop();
       await platform.stop();

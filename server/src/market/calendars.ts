@@ -33,6 +33,8 @@ export interface Calendars {
   /** Counts at once, and after a restart. */
   enter(entered: readonly EnteredException[], site: SiteId, by: ChangedBy): Promise<void>;
   onChange(listen: () => void): () => void;
+  /** Takes over what was entered in another process. */
+  refresh(): Promise<void>;
 }
 
 const exceptions = table('calendar_exception', {
@@ -55,6 +57,21 @@ export async function openCalendars(
   const listeners = new Set<() => void>();
   const nameOf = (code: string, date: DayNumber): string => `${code}/${date}`;
 
+  const stored = new Map<string, string>();
+
+  async function read(): Promise<boolean> {
+    let isChanged = false;
+    for (const { calendar, day, hours, note } of await database.transaction((tx) => readExceptions(tx, ''))) {
+      const name = nameOf(calendar, day);
+      const text = `${hours}/${note}`;
+      if (stored.get(name) === text) continue;
+      stored.set(name, text);
+      put({ calendar, date: day, stretches: parseStretches(hours) ?? [], note });
+      isChanged = true;
+    }
+    return isChanged;
+  }
+
   function put({ calendar: code, date, stretches, note }: EnteredException): void {
     const calendar = byCode.get(code);
     if (calendar === undefined) return;
@@ -62,8 +79,7 @@ export async function openCalendars(
     notes.set(nameOf(code, date), note);
   }
 
-  for (const { calendar, day, hours, note } of await database.transaction((tx) => readExceptions(tx, '')))
-    put({ calendar, date: day, stretches: parseStretches(hours) ?? [], note });
+  await read();
 
   return {
     all,
@@ -86,12 +102,17 @@ export async function openCalendars(
           });
         }
       });
+      for (const { calendar, day, hours, note } of rows)
+        stored.set(nameOf(calendar, day), `${hours}/${note}`);
       for (const each of entered) put(each);
       for (const listen of listeners) listen();
     },
     onChange(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);
+    },
+    async refresh() {
+      if (await read()) for (const listen of listeners) listen();
     },
   };
 }
