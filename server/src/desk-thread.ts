@@ -12,6 +12,7 @@ import { steadyMs } from './process-time.ts';
 
 /** What the desk's thread opens. */
 export interface DeskThreadData {
+  readonly shard: number;
   readonly store: WayToStore;
   readonly journalAt: JournalPlace;
   /** The folder of snapshots, needed when the journal was cut. */
@@ -24,8 +25,8 @@ export interface DeskThreadData {
 export type ToDeskThread = ToDesk | ({ readonly kind: 'open' } & DeskThreadData);
 
 export interface DeskThreadOptions
-  extends Pick<DeskThreadData, 'store' | 'journalAt'>,
-    Partial<Omit<DeskThreadData, 'store' | 'journalAt'>>,
+  extends Pick<DeskThreadData, 'shard' | 'store' | 'journalAt'>,
+    Partial<Omit<DeskThreadData, 'shard' | 'store' | 'journalAt'>>,
     Pick<RemoteDeskOptions, 'onDurable' | 'onHalt' | 'onTransientError'> {
   /** A thread that was started before, and not yet opened. */
   readonly thread?: Worker;
@@ -37,7 +38,7 @@ export interface DeskThreadOptions
 const BEYOND_PATIENCE_MS = 10_000;
 
 export async function openDeskThread(options: DeskThreadOptions): Promise<RemoteDesk> {
-  const { store, journalAt, archiveFolder, limits = {}, startsAt } = options;
+  const { shard, store, journalAt, archiveFolder, limits = {}, startsAt } = options;
   const { onDurable, onHalt, onTransientError } = options;
   const worker = options.thread ?? beginDeskThread(options.heapMb);
   const end = createRemoteDesk({
@@ -58,7 +59,8 @@ export async function openDeskThread(options: DeskThreadOptions): Promise<Remote
   worker.on('message', (message: FromDesk) => end.receive(message));
   worker.on('error', end.lost);
   worker.on('exit', (code) => end.lost(new Error(`the desk's thread has ended with code ${code}`)));
-  const open: ToDeskThread = { kind: 'open', store, journalAt, archiveFolder, limits, startsAt };
+  const data = { shard, store, journalAt, archiveFolder, limits, startsAt };
+  const open: ToDeskThread = { kind: 'open', ...data };
   worker.postMessage(open, 'port' in store ? [store.port] : []);
   try {
     await end.opened;

@@ -26,7 +26,8 @@ port.on('message', (message: ToDeskThread) => {
   else serving?.(message);
 });
 
-async function begin({ store, journalAt, archiveFolder, limits, startsAt }: DeskThreadData): Promise<void> {
+async function begin(data: DeskThreadData): Promise<void> {
+  const { shard, store, journalAt, archiveFolder, limits, startsAt } = data;
   const outbox = createOutbox(send);
   const tablesMayFollow = Promise.withResolvers<void>();
   let time = startsAt;
@@ -34,6 +35,7 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
   let opened: OpenedDesk;
   try {
     opened = await openDesk({
+      shard,
       shadowParts,
       database,
       journalAt,

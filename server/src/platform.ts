@@ -52,6 +52,8 @@ import { createStaffRequests } from './staff/requests.ts';
 import { createTrials, type Trials } from './trial/trials.ts';
 
 const READ_PROBE_MS = 1_000;
+/** One process serves the sites of one shard. */
+const SHARD = 0;
 
 export interface Platform {
   readonly address: string;
@@ -113,7 +115,9 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const openingMarket = openMarket({ config, database: reads.database, realtime, log });
   const openingPeople = openingDesk.then((opened) => {
     closing.push(() => opened.desk.stop());
-    return openPeople({ config, database, reads: reads.database, opened, realtime, trials, paces, log });
+    return openPeople({
+      ...{ shard: SHARD, config, database, reads: reads.database, opened, realtime, trials, paces, log },
+    });
   });
   // If one fails, nothing is closed while the other is still under way.
   await Promise.allSettled([
@@ -134,7 +138,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const { confirmOwner, protection } = accounts;
   const { isSignedIn } = accounts.authenticator;
   const secretOf = (name: string): string => loadOrCreateSecret(config.dataFolder, name);
-  const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
+  const offered = { shard: SHARD, database: reads.database, desk, sites, realtime, instruments, rates };
   const forEach = { ...forProducts, ...offered, confirmOwner, protection, secretOf };
   const parts = { ...forEach, requests, time, log };
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
@@ -163,10 +167,11 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const readWatch = watchReads({ probe: reads.probe, steadyMs });
   const watching = setInterval(readWatch.probe, READ_PROBE_MS);
   closing.push(() => clearInterval(watching));
-  const { archive, disk } = openArchive({ ...storage, config, metrics, log, onHalt });
+  const { archive, disk } = openArchive({ ...storage, shard: SHARD, config, metrics, log, onHalt });
   closing.push(() => archive?.stop());
   closing.push(() => disk.stop());
   const solvency = openSolvency({
+    shard: SHARD,
     database,
     reads: reads.database,
     reach: storage.reach,
@@ -327,9 +332,9 @@ async function openStorage({ config, log, begun, onHalt }: PlatformOptions, clos
   if (directory.machineStopped && 'folder' in journalAt) {
     // The embedded database does not sync: after a power loss its files may be wrong, the journal is not.
     log.warn('machine restarted without a clean stop, rebuilding the tables from the journal');
-    const journal = await openJournal(journalAt, 0, onHalt);
-    const records = await openRecords(journalAt, database, 0);
-    const where = { database, shard: 0, products: shadowParts.products };
+    const journal = await openJournal(journalAt, SHARD, onHalt);
+    const records = await openRecords(journalAt, database, SHARD);
+    const where = { database, shard: SHARD, products: shadowParts.products };
     const restoreBase = await findRestore({ ...where, records, archiveFolder: config.archiveFolder });
     await rebuildTables({ ...where, journal, restoreBase });
     await journal.close();
@@ -344,6 +349,7 @@ const openDesk = (
 ): Promise<ReleasingDesk> =>
   openReleasingDesk({
     ...receivers,
+    shard: SHARD,
     thread: deskThread,
     store: reach(),
     journalAt,

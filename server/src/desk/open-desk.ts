@@ -1,6 +1,7 @@
 // A desk with its journal and shadow, in either mode: a synced file beside the embedded database, or a table in
 // PostgreSQL.
 import { getHeapStatistics } from 'node:v8';
+import { assertShard } from '@maru/engine/shard';
 import type { Database } from '../db/database.ts';
 import { openDisk } from '../journal/disk.ts';
 import { openFileJournal } from '../journal/file-journal.ts';
@@ -29,7 +30,8 @@ export type JournalPlace =
 export interface OpenDeskOptions
   extends Pick<DeskOptions, 'onDurable' | 'onHalt' | 'limits'>,
     Required<Pick<DeskOptions, 'onTransientError'>>,
-    Partial<Pick<DeskOptions, 'shard' | 'clock'>> {
+    Pick<DeskOptions, 'shard'>,
+    Partial<Pick<DeskOptions, 'clock'>> {
   readonly database: Database;
   /** Where the journal is: a folder of its own, or a PostgreSQL address. */
   readonly journalAt: JournalPlace;
@@ -54,7 +56,7 @@ export interface OpenedDesk {
 }
 
 export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
-  const { database, shard = 0, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
+  const { database, shard, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
   const onFenced = (fault: unknown): void => desk.halt(fault);
   const journal = await openJournal(options.journalAt, shard, onFenced, { onTransientError });
   const { archiveFolder } = options;
@@ -125,6 +127,7 @@ export async function openJournal(
   onFenced: (fault: unknown) => void,
   { onTransientError }: Pick<DeskOptions, 'onTransientError'> = {},
 ): Promise<Journal> {
+  assertShard(shard);
   if ('folder' in at) return openFileJournal(await openDisk(at.folder), shard, at.segmentBytes);
   // Only where it is used: see `db/open-store.ts`.
   const { openPostgresTable } = await import('../journal/postgres-table.ts');
