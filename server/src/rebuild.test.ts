@@ -88,3 +88,15 @@ test('an unknown argument and a folder without a journal are refused, and nothin
   await expect(verifyArchive(env, [], say)).rejects.toThrow('there is no journal in');
   expect(existsSync(journalFolder())).toBe(false);
 });
+
+test.each(['256', '-1', 'one', ''])('%j is refused as the number of a shard', async (shard) => {
+  const say = () => undefined;
+  await expect(rebuild(env, [`--shard=${shard}`], say)).rejects.toThrow('a number from 0 to 255');
+  await expect(verifyArchive(env, [`--shard=${shard}`], say)).rejects.toThrow('a number from 0 to 255');
+});
+
+test('the journal of one shard is not taken for that of another', async () => {
+  await makeData();
+  await expect(rebuild(env, ['--shard', '1'], () => undefined)).rejects.toThrow('belongs to another shard');
+  expect(await countAccounts()).toBe(8);
+});
