@@ -47,6 +47,7 @@ export async function openPeople({
   await seedSite(database, config.moneyMode);
   const sites = await openSites(database, shard);
   const accounts = await openAccounts({
+    shard,
     database: reads,
     desk,
     siteTerms: (site) => sites.byId(site),

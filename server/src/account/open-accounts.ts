@@ -38,7 +38,15 @@ import { createVerifyPassword } from './verify-password.ts';
 export interface AccountOptions
   extends Pick<
     AccountDeps,
-    'database' | 'desk' | 'siteTerms' | 'secrets' | 'forceLogout' | 'log' | 'signUpsPerHour' | 'trials'
+    | 'shard'
+    | 'database'
+    | 'desk'
+    | 'siteTerms'
+    | 'secrets'
+    | 'forceLogout'
+    | 'log'
+    | 'signUpsPerHour'
+    | 'trials'
   > {
   readonly clock: () => Millis;
   /** Of this installation: it seals the secrets of second factors. */
