@@ -177,6 +177,12 @@ async function bank(desk: RunningDesk, world: ShardSite): Promise<void> {
     ...{ kind: 'ASK_DEPOSIT', site, player: one, wallet: 'BINARY', amount: amount('50000') },
     ...{ least: ZERO, channel: 'bank' },
   });
+  const request = await ask({
+    ...{ kind: 'ASK_WITHDRAWAL', site, player: two, wallet: 'BINARY', amount: amount('300000') },
+    ...{ fee: amount('1000'), least: ZERO, channel: 'chain', payout: 7, waits: [], reserved: ZERO },
+  });
+  const approved = { by: { staff: 901 }, twoFrom: amount('900000') };
+  await ask({ kind: 'APPROVE_REQUEST', site, player: two, request, ...approved });
   const coupon = 'ab'.repeat(32);
   await ask({
     ...{ kind: 'ISSUE_COUPON', site, player: HOUSE, coupon, wallets: ['BINARY'], currency: 'KRW' },

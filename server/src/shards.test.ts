@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { amount } from '@maru/engine/amount';
 import { digestText } from '@maru/engine/book-digest';
+import { requestOfRow } from '@maru/engine/cashier/row-number';
 import { describeBook } from '@maru/engine/describe';
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import { NOON } from '@maru/engine/oversea/testing';
@@ -14,9 +15,14 @@ import { DAY_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runArchivePass } from './archive-pass.ts';
 import { createBooksCheck } from './books/check.ts';
+import { listOfSite } from './books/site-movements.ts';
+import { listOrders, noteOrders } from './cashier/payout/order-store.ts';
+import { createEffects } from './cashier/provider/effects.ts';
 import { keepRows, restoreRows, type TestDatabase, testDatabases } from './db/testing.ts';
+import { findArchiveMark } from './desk/archive-mark.ts';
 import { type JournalPlace, type OpenedDesk, openJournal, openRecords } from './desk/open-desk.ts';
 import { openTestDesk, untilCaughtUp, untilWritten } from './desk/testing.ts';
+import { finishClosings } from './identity/close-account.ts';
 import { openAuditTables } from './shadow/audit-tables.ts';
 import { auditAccounts, auditJournal } from './shadow/auditor.ts';
 import { findAuditBase, findRestore } from './shadow/base-snapshot.ts';
@@ -32,6 +38,7 @@ import {
   refillOf,
   type ShardSite,
 } from './shards-testing.ts';
+import { openSites } from './site/sites.ts';
 import { listSites, listSitesOf } from './site/store.ts';
 import { publishDay } from './solvency/publish.ts';
 import { findNewestDay } from './solvency/store.ts';
@@ -307,6 +314,77 @@ describe.each(testDatabases)('shards on $name', ({ open }) => {
     });
   });
 
+  test('the movements of a site are those of its own shard, also from an instant on', async () => {
+    for (const { shard, site, now } of worlds) {
+      const asked = { site, size: 100 };
+      const list = (more: { readonly before?: number; readonly untilMillis?: number }) =>
+        store.database.transaction((tx) => listOfSite(tx, { ...asked, ...more }));
+      const { content } = await list({});
+      expect(content.length).toBeGreaterThan(20);
+      for (const { event } of content) expect(shardOfEvent(event)).toBe(shard);
+      const middle = content[Math.floor(content.length / 2)]!;
+      expect((await list({ before: middle.event })).content).toEqual(
+        content.filter(({ event }) => event < middle.event),
+      );
+      expect((await list({ untilMillis: now + 1 })).content).toEqual(content);
+      const [before] = (await list({ untilMillis: middle.atMillis })).content;
+      expect(before).toEqual(content.find(({ atMillis }) => atMillis < middle.atMillis));
+      expect((await list({ untilMillis: NOON })).content).toEqual([]);
+    }
+  });
+
+  test('each shard notes and pays its own payouts', async () => {
+    await restoreRows(store);
+    const [, { site }] = worlds as [ShardSite, ShardSite];
+    await store.database.transaction((tx) => noteOrders(tx, 1, { since: NOON }, NOON));
+    expect(await query('select site_id from payout_order')).toEqual([{ site_id: site }]);
+    for (const { shard } of worlds)
+      await store.database.transaction((tx) => noteOrders(tx, shard, { since: NOON }, NOON));
+    await query(
+      `insert into payout_account (id, site_id, player_id, wallet, kind, account, created_ms)
+       overriding system value
+       select 7, site_id, player_id, 'BINARY', 'CHAIN', 'x', 0 from payout_order order by id limit 1`,
+    );
+    for (const { shard, site: own } of worlds) {
+      const orders = await store.database.transaction((tx) => listOrders(tx, shard, 10));
+      expect(orders.map((order) => order.site)).toEqual([own]);
+    }
+  });
+
+  test('what a process of another shard begun is left to that shard', async () => {
+    await restoreRows(store);
+    const [zero, one] = worlds as [ShardSite, ShardSite];
+    const [request] = await query<{ id: number; site_id: number }>(
+      `select id, site_id from cashier_row where type = 'D' and site_id = $1`,
+      [zero.site],
+    );
+    await query(`update player set closing_key = 'begun' where id in ($1, $2)`, [
+      zero.members[0]!,
+      one.members[0]!,
+    ]);
+    const opened = await start(one);
+    const { desk } = opened;
+    const unused = (): never => {
+      throw new Error('nobody’s account was closed');
+    };
+    try {
+      const { database } = store;
+      await finishClosings(
+        { shard: 1, database, desk, authenticator: { endFamilies: unused }, forceLogout: unused },
+        NOON,
+      );
+      expect(await query('select id from player where closing_key is not null')).toEqual([
+        { id: zero.members[0] },
+      ]);
+      const sites = await openSites(database, 1);
+      const report = createEffects({ database, desk, sites, push: unused });
+      const paid = { step: 'STARTED', external: 'x', request: requestOfRow(request!.id)! } as const;
+      expect(await report('bank', paid, NOON)).toBe('WAITING');
+    } finally {
+      await desk.stop();
+    }
+  });
+
   test('the root of all balances is made by each shard for its own sites', async () => {
     await restoreRows(store);
     const day = dayNumber(20_500);
@@ -372,6 +450,12 @@ describe.each(testDatabases)('shards on $name', ({ open }) => {
     }
     expect(report.base).toBeGreaterThan(0);
     expect(report.deletedRows).toBeGreaterThan(0);
+    for (const each of worlds) {
+      const mark = await store.database.transaction((tx) => findArchiveMark(tx, each.members[0]!));
+      expect(mark === undefined ? undefined : shardOfEvent(mark.event)).toBe(
+        each === world ? shard : undefined,
+      );
+    }
     const rest = await rowsOfShard(shard);
     for (const table of ['futures_day', 'oversea_day']) expect(rest[table]).not.toEqual([]);
     expect(await rowsOfOthers(shard)).toEqual(others);

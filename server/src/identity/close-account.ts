@@ -17,7 +17,9 @@ import { bySite } from '../shadow/of-shard.ts';
 /** docs/operating.md: practice money has no period of the law; this is for questions that come late. */
 const PERSONAL_KEPT_MS = 30 * DAY_MS;
 
-type ClosingDeps = Pick<AccountDeps, 'shard' | 'database' | 'desk' | 'authenticator' | 'forceLogout'>;
+type ClosingDeps = Pick<AccountDeps, 'shard' | 'database' | 'desk' | 'forceLogout'> & {
+  readonly authenticator: Pick<AccountDeps['authenticator'], 'endFamilies'>;
+};
 
 interface Closing {
   readonly site: SiteId;

@@ -37,7 +37,12 @@ const keyOf = (provider: string, { external, step }: Report): CommandKey => {
   return { key: `provider-${key}`, fingerprint: key.slice(0, 32) };
 };
 
-export function createEffects({ database, desk, sites, push }: CashierDeps) {
+export function createEffects({
+  database,
+  desk,
+  sites,
+  push,
+}: Pick<CashierDeps, 'database' | 'desk' | 'sites' | 'push'>) {
   async function ownerOf(
     request: number,
   ): Promise<(Owner & { readonly wallet: string; readonly at: Millis }) | undefined> {
