@@ -1,7 +1,7 @@
 // The numbers of a shard. Several desks write the same tables, each of them the sites of its own shard, so the numbers
-// of their events must never meet: every shard has a range of its own. What an event makes is numbered after it (an order
-// of coin futures by 32 times its number, a lead by 1,024 times), so those numbers do not meet either, and the largest
-// of them is the largest whole number that JSON carries exactly.
+// of their events must never meet: every shard has a range of its own. What an event makes is numbered after it, by up to
+// 1,024 times its number and a place, so those numbers do not meet either, and the largest of them is the largest whole
+// number that JSON carries exactly.
 import { assert } from './assert.ts';
 
 export const SHARDS = 256;

@@ -171,14 +171,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   closing.push(() => archive?.stop());
   closing.push(() => disk.stop());
   const solvency = openSolvency({
-    shard: SHARD,
-    database,
-    reads: reads.database,
-    reach: storage.reach,
+    ...{ shard: SHARD, database, reads: reads.database, reach: storage.reach, time, metrics, log },
     beginsAfterMs: config.solvencyAfterSeconds * SECOND_MS,
-    time,
-    metrics,
-    log,
   });
   closing.push(() => solvency.stop());
 
