@@ -14,5 +14,5 @@ export async function openBareDesk(
     throw fault;
   };
   const stops = { onHalt: halted, onTransientError: halted };
-  return { database, ...(await openDesk({ shadowParts, database, ...stops, ...options })) };
+  return { database, ...(await openDesk({ shard: 0, shadowParts, database, ...stops, ...options })) };
 }

@@ -117,7 +117,7 @@ export async function fillFollows({ dataFolder, databaseUrl }: Place, trader: Co
   const whose = await playerOf(database, trader.name);
   const filling = await openFilling(database, placeOf({ dataFolder, databaseUrl }), [whose]);
   try {
-    const [site] = (await openSites(database)).all();
+    const [site] = (await openSites(database, 0)).all();
     assert(site !== undefined, 'a platform that was started has its site');
     const { id, wallets } = site;
     const first = filling.book.highestPlayer + 1;

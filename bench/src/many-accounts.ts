@@ -24,7 +24,7 @@ export async function fillAccounts({ dataFolder, databaseUrl }: Place, until: nu
     databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl },
   );
   try {
-    const [site] = (await openSites(database)).all();
+    const [site] = (await openSites(database, 0)).all();
     assert(site !== undefined, 'a platform that was started has its site');
     const { id, wallets } = site;
     const first = filling.book.highestPlayer + 1;

@@ -33,7 +33,7 @@ export async function openReleasedDesk(
     missedSince: async () => 'TOO_OLD',
   });
   const pushes = createEventPushes(products, instruments);
-  const at = { store: { url }, journalAt: { url } };
+  const at = { shard: 0, store: { url }, journalAt: { url } };
   const releasing = await openReleasingDesk({ realtime: nobody, ...options, ...at, pushes });
   const { desk, release } = releasing;
   desk.letTablesFollow();

@@ -5,6 +5,7 @@ import type { OlderKeys } from './answered-keys.ts';
 import { type Digest, emptyDigest } from './digest.ts';
 import { everyProduct, type ProductStates } from './products.ts';
 import type { PlayerId, Purse, PurseId, SiteId, WalletType } from './purse.ts';
+import { numberBeforeEvents } from './shard.ts';
 import type { Millis } from './time.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -53,8 +54,9 @@ export interface Book extends ProductStates {
   readonly drifts: Map<string, BigInt64Array>;
 }
 
-export const emptyBook = (): Book => ({
-  lastEvent: 0,
+/** The numbers of events begin anew in every shard; which accounts a shard has follows from its events. */
+export const emptyBook = (shard = 0): Book => ({
+  lastEvent: numberBeforeEvents(shard),
   lastAt: 0 as Millis,
   highestPlayer: 0,
   purses: new Map(),

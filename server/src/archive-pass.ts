@@ -1,7 +1,7 @@
 // One pass of archiving over the real tables and folders.
 import { HOUR_MS } from '@maru/engine/time';
 import { archiveProofs } from './archive-proofs.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Tx } from './db/database.ts';
 import { listArchive, segmentsIn } from './journal/archive.ts';
 import { openPackedFolder } from './journal/packed-file.ts';
 import type { StoredRecords } from './journal/stored-records.ts';
@@ -17,6 +17,8 @@ import { seeMark } from './shadow/load-book.ts';
 import { listSnapshots, snapshotsIn } from './shadow/snapshot-file.ts';
 import { writeSnapshot } from './shadow/write-snapshot.ts';
 import { shadowParts } from './shadow-products.ts';
+
+const RECORD_OWNER = 0;
 
 export interface ArchivePassOptions {
   readonly database: Database;
@@ -62,12 +64,26 @@ export async function runArchivePass(options: ArchivePassOptions): Promise<Archi
     onStep: options.onStep,
   });
   if (base !== undefined) {
-    await archiveProofs({ database, folder, before: base.cutoffs.at - HOUR_MS, rest });
+    // The record of prices belongs to no site: its old part is moved by one shard, for all of them.
+    if (shard === RECORD_OWNER) {
+      const at = Math.min(base.cutoffs.at, await database.transaction(findOldestCutoff));
+      await archiveProofs({ database, folder, before: at - HOUR_MS, rest });
+    }
     if (deletedRows > 0 && database.vacuum !== undefined)
       for (const table of [...tableNames(products), 'proof_minute']) await database.vacuum(table);
     await removeOlderSnapshots(places, base);
   }
   return { base: base?.batch ?? 0, snapshot, archivedBatches, deletedRows, bytes: await bytesIn(places) };
+}
+
+/** Before this, no shard has a receipt any more that shows a recorded minute; 0 while one of them has archived nothing. */
+async function findOldestCutoff(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ at: number | null }>(
+    `select min(coalesce((archive_mark.cutoffs ->> 'at')::bigint, 0)) as at
+     from shadow_mark
+     left join archive_mark using (shard)`,
+  );
+  return row?.at ?? 0;
 }
 
 async function bytesIn({ snapshots, segments, shard }: ArchivePlaces): Promise<number> {

@@ -46,6 +46,7 @@ describe.each(testDatabases)('the thread of the archive on $name', ({ open }) =>
   async function pass(): Promise<ArchiveReport | Error> {
     const ended = Promise.withResolvers<ArchiveReport | Error>();
     const archive = startArchive({
+      shard: 0,
       reach: () =>
         store.url === undefined
           ? { port: (store.database as EmbeddedDatabase).connect() }

@@ -9,6 +9,7 @@ import type { JournalPlace } from './desk/open-desk.ts';
 
 /** What the thread is started with. */
 export interface ArchiveThreadData {
+  readonly shard: number;
   readonly store: WayToStore;
   readonly journalAt: JournalPlace;
   readonly archiveFolder: string;
@@ -48,7 +49,7 @@ const REST_MS = 20;
 const EMBEDDED_REST_MS = 100;
 
 export function startArchive(options: ArchiveOptions): Archive {
-  const { journalAt, archiveFolder, archiveAfterMs, clock } = options;
+  const { shard, journalAt, archiveFolder, archiveAfterMs, clock } = options;
   let report: ArchiveReport | undefined;
   let succeededAt = clock();
   let running: Worker | undefined;
@@ -58,7 +59,8 @@ export function startArchive(options: ArchiveOptions): Archive {
     const store = options.reach();
     const ports: MessagePort[] = 'port' in store ? [store.port] : [];
     const restMs = 'url' in journalAt ? REST_MS : EMBEDDED_REST_MS;
-    const workerData: ArchiveThreadData = { store, journalAt, archiveFolder, archiveAfterMs, restMs };
+    const where = { shard, store, journalAt, archiveFolder };
+    const workerData: ArchiveThreadData = { ...where, archiveAfterMs, restMs };
     const worker = new Worker(new URL('./archive-worker.ts', import.meta.url), {
       workerData,
       transferList: ports,

@@ -12,7 +12,7 @@ import { wait } from './process-time.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
-const { store, journalAt, archiveFolder, archiveAfterMs, restMs } = workerData as ArchiveThreadData;
+const { shard, store, journalAt, archiveFolder, archiveAfterMs, restMs } = workerData as ArchiveThreadData;
 const send = (message: FromArchive): void => port.postMessage(message);
 
 // Orders have priority when there are fewer cores than work. On Linux a thread id sets the priority of a thread,
@@ -26,8 +26,8 @@ const database = await openReached(store);
 try {
   const report = await runArchivePass({
     database,
-    records: await openRecords(journalAt, database, 0),
-    shard: 0,
+    records: await openRecords(journalAt, database, shard),
+    shard,
     folder: archiveFolder,
     archiveAfterMs,
     rest: () => wait(restMs),

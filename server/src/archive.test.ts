@@ -186,14 +186,14 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
       ...(store.url === undefined ? {} : { DATABASE_URL: store.url }),
     };
     const said: string[] = [];
-    await verifyArchive(env, (line) => said.push(line));
+    await verifyArchive(env, [], (line) => said.push(line));
     expect(said[0]).toContain('The chain of hashes is whole from batch 1 to');
     const [part] = readdirSync(segmentsIn(archive())).toSorted();
     const path = join(segmentsIn(archive()), part!);
     editPacked(path, (text) => text.replace('"amount":"~', '"amount":"~9'));
-    await expect(verifyArchive(env, () => undefined)).rejects.toThrow('damaged');
+    await expect(verifyArchive(env, [], () => undefined)).rejects.toThrow('damaged');
     await rm(path);
-    await expect(verifyArchive(env, () => undefined)).rejects.toThrow('does not follow batch 0');
+    await expect(verifyArchive(env, [], () => undefined)).rejects.toThrow('does not follow batch 0');
   });
 
   test('a rebuild from the base gives exactly the rows that were left, one from the archive all of them', async () => {

@@ -63,7 +63,12 @@ describe.each(testDatabases)('the ledger of a site on $name', ({ open }) => {
       for (const { command, at } of roundOf(type, millis(START + 3 * 3_600_000), players))
         await ask(command, at);
     await untilCaughtUp(opened.desk, players);
-    const check = createBooksCheck({ database: store.database, sites: () => [SITE], clock: () => now });
+    const check = createBooksCheck({
+      shard: 0,
+      database: store.database,
+      sites: () => [SITE],
+      clock: () => now,
+    });
     http = await openTestHttp({
       routes: bookRoutes({ database: store.database, check, nameOf: (product) => product, partLines: 5 }),
       clock: () => now,

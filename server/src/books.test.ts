@@ -69,7 +69,7 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
   /** The check is counted anew. */
   async function openBooks(): Promise<void> {
     await http?.close();
-    const check = createBooksCheck({ database: store.database, sites: () => [SITE], clock: () => now });
+    const check = createBooksCheck({ shard: 0, ...store, sites: () => [SITE], clock: () => now });
     http = await openTestHttp({
       routes: [
         ...bookRoutes({ database: store.database, check, nameOf: (product) => product, partLines: 5 }),

@@ -1,6 +1,7 @@
 // What the commands of an operator share (`npm run rebuild`, `npm run verify-archive`): where they find the journal, and
 // how they end.
 import { existsSync } from 'node:fs';
+import { SHARDS } from '@maru/engine/shard';
 import { BadSetting } from './bad-setting.ts';
 import { type Config, journalPlace } from './config.ts';
 import { DirectoryInUse } from './data-directory.ts';
@@ -8,6 +9,14 @@ import type { JournalPlace } from './desk/open-desk.ts';
 import { DamagedJournal } from './journal/journal.ts';
 import { FolderNotPrivate } from './private-folder.ts';
 import { BadSnapshot } from './shadow/snapshot-file.ts';
+
+/** Which shard an operator means, as an option of a command. */
+export const SHARD_OPTION = { shard: { type: 'string', default: '0' } } as const;
+
+export function readShard(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) < SHARDS) return Number(text);
+  throw new BadSetting(`--shard is a number from 0 to ${SHARDS - 1}, not ${text}`);
+}
 
 export type PrintLine = (line: string) => void;
 

@@ -84,6 +84,7 @@ async function run(url: string): Promise<void> {
   const ownership = createOwnership({ shard: 0, onLost: halt });
   const database = openPostgres(url, { guard: ownership.guard, idleInTransactionMs: 3_000 });
   const standby = await openStandbyDesk({
+    shard: 0,
     store: { url },
     journalAt: { url },
     ownership,

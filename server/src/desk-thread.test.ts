@@ -28,6 +28,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
 
   async function start(options: Partial<DeskThreadOptions> = {}): Promise<RemoteDesk> {
     desk = await openDeskThread({
+      shard: 0,
       store: way(),
       journalAt: store.url === undefined ? { folder } : { url: store.url },
       onDurable: (events) => durable.push(...events),

@@ -13,6 +13,7 @@ import { machineMs, steadyMs } from './process-time.ts';
 
 /** What the desk's thread opens. */
 export interface DeskThreadData {
+  readonly shard: number;
   readonly store: WayToStore;
   readonly journalAt: JournalPlace;
   /** The folder of snapshots, needed when the journal was cut. */
@@ -33,8 +34,8 @@ export interface DeskThreadData {
 export type ToDeskThread = ToDesk | ({ readonly kind: 'open' } & DeskThreadData);
 
 export interface DeskThreadOptions
-  extends Pick<DeskThreadData, 'store' | 'journalAt'>,
-    Partial<Omit<DeskThreadData, 'store' | 'journalAt' | 'follows'>>,
+  extends Pick<DeskThreadData, 'shard' | 'store' | 'journalAt'>,
+    Partial<Omit<DeskThreadData, 'shard' | 'store' | 'journalAt' | 'follows'>>,
     Pick<RemoteDeskOptions, 'onDurable' | 'onHalt' | 'onTransientError'> {
   /** A thread that was started before, and not yet opened. */
   readonly thread?: Worker;
@@ -84,7 +85,16 @@ function beginThread(
   options: DeskThreadOptions & Pick<RemoteDeskOptions, 'onFollowed'>,
   { follows }: Pick<DeskThreadData, 'follows'>,
 ) {
-  const { store, journalAt, archiveFolder, limits = {}, startsAt, leaseMs, idleInTransactionMs } = options;
+  const {
+    shard,
+    store,
+    journalAt,
+    archiveFolder,
+    limits = {},
+    startsAt,
+    leaseMs,
+    idleInTransactionMs,
+  } = options;
   const { onDurable, onHalt, onTransientError, onFollowed, lease = createLeaseMemory() } = options;
   const worker = options.thread ?? beginDeskThread(options.heapMb);
   const end = createRemoteDesk({
@@ -105,7 +115,18 @@ function beginThread(
   worker.on('error', end.lost);
   worker.on('exit', (code) => end.lost(new Error(`the desk's thread has ended with code ${code}`)));
   const data: DeskThreadData = {
-    ...{ store, journalAt, archiveFolder, limits, startsAt, leaseMs, idleInTransactionMs, follows, lease },
+    ...{
+      shard,
+      store,
+      journalAt,
+      archiveFolder,
+      limits,
+      startsAt,
+      leaseMs,
+      idleInTransactionMs,
+      follows,
+      lease,
+    },
   };
   const open: ToDeskThread = { kind: 'open', ...data };
   worker.postMessage(open, 'port' in store ? [store.port] : []);

@@ -38,7 +38,7 @@ port.on('message', (message: ToDeskThread) => {
 });
 
 async function begin(data: DeskThreadData): Promise<void> {
-  const { store, journalAt, archiveFolder, limits, startsAt, leaseMs, idleInTransactionMs } = data;
+  const { shard, store, journalAt, archiveFolder, limits, startsAt, leaseMs, idleInTransactionMs } = data;
   const outbox = createOutbox(send);
   const tablesMayFollow = Promise.withResolvers<void>();
   let time = startsAt;
@@ -49,7 +49,7 @@ async function begin(data: DeskThreadData): Promise<void> {
     idleInTransactionMs: idleInTransactionMs && idleInTransactionMs + START_IDLE_MS,
   });
   const options: OpenDeskOptions = {
-    ...{ shadowParts, database, journalAt, archiveFolder, leaseMs, idleInTransactionMs },
+    ...{ shard, shadowParts, database, journalAt, archiveFolder, leaseMs, idleInTransactionMs },
     limits: { halveFrom: HALVE_FROM, ...limits },
     tablesAfter: tablesMayFollow.promise,
     clock: () => time ?? machineClock(),

@@ -99,7 +99,7 @@ describe.each(testDatabases)('followers who are detached on $name', ({ open }) =
   /** Of the platform that runs now. What is sent stays under way until the test ends it. */
   const openFanout = () =>
     createDetachedFanout({
-      ...{ database: store.database, instruments: [], notificationsOf, log: silentLog },
+      ...{ shard: 0, database: store.database, instruments: [], notificationsOf, log: silentLog },
       sender: {
         send: (job) => void jobs.push(job),
         stats: () => ({ waiting, sent: 0, failed: 0, dropped: 0 }),

@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { clock } from './process-time.ts';
 
 export function openArchive(parts: {
+  readonly shard: number;
   readonly config: Pick<Config, 'archiveFolder' | 'archiveAfterDays' | 'dataFolder'>;
   readonly journalAt: JournalPlace;
   readonly reach: () => WayToStore;
@@ -20,12 +21,13 @@ export function openArchive(parts: {
   readonly archive: Archive | undefined;
   readonly disk: Pick<DiskSpace, 'isLow'> & { stop(): void };
 } {
-  const { config, journalAt, reach, metrics, log } = parts;
+  const { shard, config, journalAt, reach, metrics, log } = parts;
   const { archiveFolder, archiveAfterDays } = config;
   const archive =
     archiveAfterDays === undefined
       ? undefined
       : startArchive({
+          shard,
           reach,
           journalAt,
           archiveFolder,

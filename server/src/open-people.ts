@@ -23,6 +23,7 @@ export interface People {
 }
 
 export async function openPeople({
+  shard,
   config,
   database,
   reads,
@@ -32,6 +33,7 @@ export async function openPeople({
   paces,
   log,
 }: {
+  readonly shard: number;
   readonly config: Config;
   readonly database: Database;
   /** The same tables through the lane of the HTTP calls. */
@@ -43,8 +45,9 @@ export async function openPeople({
   readonly log: Log;
 }): Promise<People> {
   await seedSite(database, config.moneyMode);
-  const sites = await openSites(database);
+  const sites = await openSites(database, shard);
   const accounts = await openAccounts({
+    shard,
     database: reads,
     desk,
     siteTerms: (site) => sites.byId(site),

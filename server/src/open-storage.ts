@@ -56,9 +56,9 @@ export async function openStorage({ config, log, begun, shared, onHalt }: Around
   if (directory.machineStopped && 'folder' in journalAt) {
     // The embedded database does not sync: after a power loss its files may be wrong, the journal is not.
     log.warn('machine restarted without a clean stop, rebuilding the tables from the journal');
-    const journal = await openJournal(journalAt, 0, onHalt);
-    const records = await openRecords(journalAt, database, 0);
-    const where = { database, shard: 0, products: shadowParts.products };
+    const journal = await openJournal(journalAt, config.shard, onHalt);
+    const records = await openRecords(journalAt, database, config.shard);
+    const where = { database, shard: config.shard, products: shadowParts.products };
     const restoreBase = await findRestore({ ...where, records, archiveFolder: config.archiveFolder });
     await rebuildTables({ ...where, journal, restoreBase });
     await journal.close();
@@ -74,6 +74,7 @@ export async function openDesk(
 ): Promise<ReleasingDesk> {
   const options = {
     ...receivers,
+    shard: config.shard,
     thread: deskThread,
     store: reach(),
     journalAt,

@@ -93,7 +93,7 @@ export async function openPartnerWorld(
   const site = { id: SITE, wallets } as unknown as Site;
   const sites = { all: () => [site], byId: () => site };
   const accrualOn = (database: Database, isLevel = () => true) =>
-    createAccrual({ database, sites: () => [SITE], isLevel, ...parts });
+    createAccrual({ shard: 0, database, sites: () => [SITE], isLevel, ...parts });
   const settlingOn = (database: Database, desk: Desk = opened.desk) =>
     createSettling({ database, desk, sites, ...parts });
   async function ask(command: AnyCommand, at: Millis = time.now): Promise<void> {

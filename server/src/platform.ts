@@ -88,6 +88,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
 async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Platform, 'stop'>> {
   const { config, log, appFolder, paces, onHalt } = options;
+  const { shard } = config;
   const storage = await openStorage(options, closing);
   const { database, reads } = storage;
   const pushes = createEventPushes(products, instruments);
@@ -113,7 +114,9 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   );
   const openingPeople = openingDesk.then((opened) => {
     closing.push(() => opened.desk.stop());
-    return openPeople({ config, database, reads: reads.database, opened, realtime, trials, paces, log });
+    return openPeople({
+      ...{ shard, config, database, reads: reads.database, opened, realtime, trials, paces, log },
+    });
   });
   // If one fails, nothing is closed while the other is still under way.
   await Promise.allSettled([
@@ -134,7 +137,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const { confirmOwner, protection } = accounts;
   const { isSignedIn } = accounts.authenticator;
   const secretOf = (name: string): string => loadOrCreateSecret(config.sharedFolder, name);
-  const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
+  const offered = { shard, database: reads.database, desk, sites, realtime, instruments, rates };
   const forEach = { ...forProducts, ...offered, confirmOwner, protection, secretOf };
   const parts = { ...forEach, requests, time, log };
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
@@ -163,17 +166,12 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const readWatch = watchReads({ probe: reads.probe, steadyMs });
   const watching = setInterval(readWatch.probe, READ_PROBE_MS);
   closing.push(() => clearInterval(watching));
-  const { archive, disk } = openArchive({ ...storage, config, metrics, log, onHalt });
+  const { archive, disk } = openArchive({ ...storage, shard, config, metrics, log, onHalt });
   closing.push(() => archive?.stop());
   closing.push(() => disk.stop());
   const solvency = openSolvency({
-    database,
-    reads: reads.database,
-    reach: storage.reach,
+    ...{ shard, database, reads: reads.database, reach: storage.reach, time, metrics, log },
     beginsAfterMs: config.solvencyAfterSeconds * SECOND_MS,
-    time,
-    metrics,
-    log,
   });
   closing.push(() => solvency.stop());
 

@@ -34,6 +34,7 @@ async function makeData(): Promise<void> {
   layDatabase(folder);
   const { database } = await openStore({ databaseUrl: undefined, dataFolder: folder });
   const { desk } = await openDesk({
+    shard: 0,
     shadowParts,
     database,
     journalAt: { folder: journalFolder(), segmentBytes: 1 },
@@ -67,11 +68,11 @@ test('an incomplete archive is refused by name, and the tables stay as they are'
   const away = join(folder, 'away');
   renameSync(part!.file.path, away);
   await expect(rebuild(env, ['--from-archive'], say)).rejects.toThrow('put back what was moved away');
-  await expect(verifyArchive(env, say)).rejects.toThrow('put back what was moved away');
+  await expect(verifyArchive(env, [], say)).rejects.toThrow('put back what was moved away');
   expect(await countAccounts()).toBe(8);
   renameSync(away, part!.file.path);
   await expect(rebuild(env, [], say)).rejects.toThrow('has no snapshot from there on');
-  await expect(verifyArchive(env, say)).rejects.toThrow('has no snapshot after batch');
+  await expect(verifyArchive(env, [], say)).rejects.toThrow('has no snapshot after batch');
   expect(await countAccounts()).toBe(8);
   await rebuild(env, ['--from-archive'], say);
   expect(said.at(-1)).toMatch(
@@ -84,6 +85,18 @@ test('an unknown argument and a folder without a journal are refused, and nothin
   const say = () => undefined;
   await expect(rebuild(env, ['--from-archve'], say)).rejects.toThrow('usage: npm run rebuild');
   await expect(rebuild(env, [], say)).rejects.toThrow('there is no journal in');
-  await expect(verifyArchive(env, say)).rejects.toThrow('there is no journal in');
+  await expect(verifyArchive(env, [], say)).rejects.toThrow('there is no journal in');
   expect(existsSync(journalFolder())).toBe(false);
+});
+
+test.each(['256', '-1', 'one', ''])('%j is refused as the number of a shard', async (shard) => {
+  const say = () => undefined;
+  await expect(rebuild(env, [`--shard=${shard}`], say)).rejects.toThrow('a number from 0 to 255');
+  await expect(verifyArchive(env, [`--shard=${shard}`], say)).rejects.toThrow('a number from 0 to 255');
+});
+
+test('the journal of one shard is not taken for that of another', async () => {
+  await makeData();
+  await expect(rebuild(env, ['--shard', '1'], () => undefined)).rejects.toThrow('belongs to another shard');
+  expect(await countAccounts()).toBe(8);
 });

@@ -64,6 +64,9 @@ export async function run(): Promise<void> {
   flushCompileCache();
 }
 
+/** A process of any role. */
+type Running = Pick<Platform, 'address' | 'created' | 'stop'>;
+
 async function start({
   config,
   log,
@@ -72,7 +75,7 @@ async function start({
   readonly config: Config;
   readonly log: Log;
   readonly halt: (fault: unknown) => void;
-}): Promise<Platform> {
+}): Promise<Running> {
   const appFolder = existsSync(join(BUILT_APP, 'index.html')) ? BUILT_APP : undefined;
   switch (config.role) {
     case 'gateway': {
@@ -99,7 +102,7 @@ async function start({
   }
 }
 
-function stopWhenAsked(starting: Promise<Platform>, log: Log): void {
+function stopWhenAsked(starting: Promise<Running>, log: Log): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -123,7 +126,7 @@ function stopWhenAsked(starting: Promise<Platform>, log: Log): void {
 }
 
 function greet(
-  { address, created }: Platform,
+  { address, created }: Running,
   { seconds, dataFolder }: { readonly seconds: number; readonly dataFolder: string },
 ): void {
   process.stdout.write(

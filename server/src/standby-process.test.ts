@@ -43,6 +43,7 @@ async function follow(): Promise<StandbyDesk> {
     throw fault;
   };
   const standby = await openStandbyDesk({
+    shard: 0,
     store: { url },
     journalAt: { url },
     ownership: createOwnership({ shard: 0, onLost: throwIt }),

@@ -1,29 +1,32 @@
 // `npm run verify-archive`: follows the chain of hashes from batch 1 through the archive into the journal that is in use,
-// and reads every snapshot. It writes nothing, so the platform may run meanwhile.
-import { existingJournal, type PrintLine, runCommand } from './command-line.ts';
+// and reads every snapshot. It writes nothing, so the platform may run meanwhile. It reads one shard, 0 unless `--shard`
+// names another.
+import { parseArgs } from 'node:util';
+import { BadSetting } from './bad-setting.ts';
+import { existingJournal, type PrintLine, readShard, runCommand, SHARD_OPTION } from './command-line.ts';
 import { readConfig } from './config.ts';
 import { openJournal } from './desk/open-desk.ts';
 import { listArchive, readFromArchive, segmentsIn } from './journal/archive.ts';
 import { openPackedFolder } from './journal/packed-file.ts';
 import { BadSnapshot, checkSnapshot, listSnapshots, snapshotsIn } from './shadow/snapshot-file.ts';
 
-const SHARD = 0;
-
 export async function verifyArchive(
   env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
   printLine: PrintLine,
 ): Promise<void> {
+  const shard = readArguments(args);
   const config = readConfig(env);
   const { archiveFolder } = config;
   const journalAt = existingJournal(config);
   const segments = openPackedFolder(segmentsIn(archiveFolder));
-  const parts = await listArchive(segments, SHARD);
-  const snapshots = await listSnapshots(openPackedFolder(snapshotsIn(archiveFolder)), SHARD);
+  const parts = await listArchive(segments, shard);
+  const snapshots = await listSnapshots(openPackedFolder(snapshotsIn(archiveFolder)), shard);
   const hashes = new Map(snapshots.map(({ batch }) => [batch, '']));
-  const journal = await openJournal(journalAt, SHARD, () => undefined);
+  const journal = await openJournal(journalAt, shard, () => undefined);
   let last = 0;
   try {
-    for await (const { batch, hash } of readFromArchive(segments, SHARD, journal)) {
+    for await (const { batch, hash } of readFromArchive(segments, shard, journal)) {
       last = batch;
       if (hashes.has(batch)) hashes.set(batch, hash);
     }
@@ -47,5 +50,13 @@ export async function verifyArchive(
   );
 }
 
+function readArguments(args: readonly string[]): number {
+  try {
+    return readShard(parseArgs({ args: [...args], options: SHARD_OPTION }).values.shard);
+  } catch (fault) {
+    throw new BadSetting(`${(fault as Error).message}\nusage: npm run verify-archive [-- --shard 0]`);
+  }
+}
+
 if (process.argv[1] === import.meta.filename)
-  runCommand((printLine) => verifyArchive(process.env, printLine));
+  runCommand((printLine) => verifyArchive(process.env, process.argv.slice(2), printLine));

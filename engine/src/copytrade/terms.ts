@@ -34,5 +34,5 @@ export const MOST_PENDING = 50_000;
 export const SHARE_RATIO_MOST = rate('0.8');
 
 /** An event makes at most so many leads: numbers of leads are the event's times this, and the place in it. */
-const LEADS_PER_EVENT = 1_024;
+export const LEADS_PER_EVENT = 1_024;
 export const leadId = (event: number, place: number): number => event * LEADS_PER_EVENT + place;

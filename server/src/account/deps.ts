@@ -46,6 +46,8 @@ export interface KeptTrials<Trial extends { readonly id: number } = { readonly i
 }
 
 export interface AccountDeps {
+  /** The desk's. */
+  readonly shard: number;
   readonly database: Database;
   readonly desk: Desk;
   readonly siteTerms: (site: SiteId) => SiteTerms | undefined;

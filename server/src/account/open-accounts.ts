@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/serve.ts';
 import { eraseClosed, finishClosings } from '../identity/close-account.ts';
@@ -31,13 +31,22 @@ import { forgetOldSessions } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import { forgetOldSignUps, SIGN_UP_WINDOW_MS } from './sign-up-store.ts';
 import { renewStaff, type StaffAct, type StaffAnswer, unblockPlayer } from './staff.ts';
+import { raisePlayerIdsAbove } from './store.ts';
 import { createAddressFailures } from './throttle.ts';
 import { createVerifyPassword } from './verify-password.ts';
 
 export interface AccountOptions
   extends Pick<
     AccountDeps,
-    'database' | 'desk' | 'siteTerms' | 'secrets' | 'forceLogout' | 'log' | 'signUpsPerHour' | 'trials'
+    | 'shard'
+    | 'database'
+    | 'desk'
+    | 'siteTerms'
+    | 'secrets'
+    | 'forceLogout'
+    | 'log'
+    | 'signUpsPerHour'
+    | 'trials'
   > {
   readonly clock: () => Millis;
   /** Of this installation: it seals the secrets of second factors. */
@@ -130,16 +139,6 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
       await passwords.close();
     },
   };
-}
-
-/** An id that the journal has seen is never given to another person. */
-async function raisePlayerIdsAbove(tx: Tx, highest: number): Promise<void> {
-  if (highest === 0) return;
-  await tx.query(
-    `select setval('player_id_seq', $1::bigint)
-      where $1::bigint >= (select last_value from player_id_seq)`,
-    [highest],
-  );
 }
 
 const forgetOld = (database: Database, now: Millis): Promise<void> =>

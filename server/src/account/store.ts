@@ -100,6 +100,24 @@ export async function takePlayerId(tx: Tx): Promise<PlayerId> {
   return row.id;
 }
 
+/**
+ * An id that the journal has seen is never given to another person. The desks of all shards take ids from one sequence,
+ * and one that starts must not set back what another has taken meanwhile: the sequence is locked before it is compared.
+ */
+export async function raisePlayerIdsAbove(tx: Tx, highest: number): Promise<void> {
+  const isBehind = async (): Promise<boolean> => {
+    const [row] = await tx.query<{ behind: boolean }>(
+      'select last_value <= $1::bigint and not (last_value = $1 and is_called) as behind from player_id_seq',
+      [highest],
+    );
+    return row?.behind === true;
+  };
+  if (highest === 0 || !(await isBehind())) return;
+  // Changes nothing; nobody takes a number until this transaction has ended.
+  await tx.query('alter sequence player_id_seq no cycle');
+  if (await isBehind()) await tx.query(`select setval('player_id_seq', $1::bigint)`, [highest]);
+}
+
 /** Undefined when one of its unique names is taken; of many at once exactly one gets an id. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId | undefined> {
   const now = new Date(player.now);

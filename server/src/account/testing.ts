@@ -120,6 +120,7 @@ export async function openWorld(
   const clock = () => time.now;
   const trials = openTrials?.({ database, clock });
   accounts = await openAccounts({
+    shard: 0,
     database,
     trials,
     desk,

@@ -2,6 +2,7 @@
 // a condition.
 import type { Tx } from '../db/database.ts';
 import { type Cutoffs, whole } from '../shadow/cutoffs.ts';
+import { byEvent, byShard, bySite, type OfShard } from '../shadow/of-shard.ts';
 import type { DeletingSlice, ShadowTable } from '../shadow/shadow-product.ts';
 
 /** The rounds of one product. */
@@ -33,16 +34,22 @@ const isRetained = ({ since }: OwnRounds, cutoffs: Cutoffs): string => {
 
 export function betTables(own: OwnRounds): readonly ShadowTable[] {
   const retained = (cutoffs: Cutoffs) => `${own.where} and ${isRetained(own, cutoffs)}`;
-  const withRound = (name: string): ShadowTable => ({
+  const withRound = (name: string, ofShard: OfShard): ShadowTable => ({
     name,
+    ofShard,
     retained: (cutoffs) =>
       `select ${name}.* from bet_round join ${name} using (site_id, round_id) where ${retained(cutoffs)}`,
   });
   return [
-    { name: 'bet_round', retained: (cutoffs) => `select * from bet_round where ${retained(cutoffs)}` },
-    withRound('bet'),
+    {
+      name: 'bet_round',
+      ofShard: byShard,
+      retained: (cutoffs) => `select * from bet_round where ${retained(cutoffs)}`,
+    },
+    withRound('bet', byEvent('id')),
     {
       name: 'round_strike',
+      ofShard: bySite,
       retained: (cutoffs) => `select round_strike.*
         from bet_round
         cross join lateral generate_series((bet_round.open_ms - 4000) / 1000, bet_round.close_ms / 1000) as time (second)
@@ -52,8 +59,8 @@ export function betTables(own: OwnRounds): readonly ShadowTable[] {
           and round_strike.site_id = bet_round.site_id
         where bet_round.strike_mode = 'AT_BET' and ${retained(cutoffs)}`,
     },
-    withRound('bet_tally'),
-    withRound('entry_tally'),
+    withRound('bet_tally', bySite),
+    withRound('entry_tally', bySite),
   ];
 }
 

@@ -229,7 +229,7 @@ async function sumOwn(
   if (!(await desk.caughtUp(player))) return 'BEHIND';
   const { sums, archived } = await database.transaction(async (tx) => ({
     sums: await sumBets(tx, { site, player, ...filter }),
-    archived: await findArchiveMark(tx),
+    archived: await findArchiveMark(tx, player),
   }));
   // Sums of a part of the day would be wrong.
   if (archived !== undefined && filter.from < roundsSince(archived)) return 'ARCHIVED';
@@ -266,9 +266,12 @@ function betRoutes(parts: BinaryParts): readonly Route[] {
   /**
    * For something that was not found: whether it lies before the oldest retained time, or is a bet from before that.
    */
-  const isArchived = ({ to, id }: { readonly to?: number | undefined; readonly id?: number | undefined }) =>
+  const isArchived = (
+    player: PlayerId,
+    { to, id }: { readonly to?: number | undefined; readonly id?: number | undefined },
+  ) =>
     database.transaction(async (tx) => {
-      const archived = await findArchiveMark(tx);
+      const archived = await findArchiveMark(tx, player);
       if (archived === undefined) return false;
       if (to !== undefined && to <= roundsSince(archived)) return true;
       return id !== undefined && id <= archived.event && !(await hasBet(tx, id));
@@ -286,7 +289,8 @@ function betRoutes(parts: BinaryParts): readonly Route[] {
         'asc',
         MOST_OPEN_BETS,
       );
-      const isGone = listed.ok && listed.reply.length === 0 && (await isArchived({ to: round.close }));
+      const isGone =
+        listed.ok && listed.reply.length === 0 && (await isArchived(player, { to: round.close }));
       return isGone ? ARCHIVED : listed;
     }),
     serve(myOptionBets, async ({ query, principal: { site, player } }) => {
@@ -321,7 +325,7 @@ function betRoutes(parts: BinaryParts): readonly Route[] {
         rows: await listBets(tx, filter, { order: 'desc', offset: page * size, limit: size }),
         total: await countBets(tx, filter),
       }));
-      if (total === 0 && (await isArchived({ to: filter.to, id: filter.before }))) return ARCHIVED;
+      if (total === 0 && (await isArchived(player, { to: filter.to, id: filter.before }))) return ARCHIVED;
       const content = rows.map((row) => wireBet(offers.byId(row.offer), row));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),

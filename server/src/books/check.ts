@@ -10,7 +10,6 @@ import { readSums } from '../solvency/sums.ts';
 import { balancesOf } from './figures.ts';
 import { sumUntil } from './store.ts';
 
-const SHARD = 0;
 const LEAST_AGE_MS = MINUTE_MS;
 const REST_FACTOR = 100;
 const FOREVER = 2 ** 31 - 1;
@@ -53,10 +52,13 @@ function differencesOf(books: Balances, purses: Balances): readonly Difference[]
 
 export function createBooksCheck({
   database,
+  shard,
   sites,
   clock,
 }: {
   readonly database: Database;
+  readonly shard: number;
+  /** Those of this shard. */
   readonly sites: () => readonly SiteId[];
   readonly clock: () => Millis;
 }): { read(): Promise<BooksCheck> } {
@@ -67,8 +69,8 @@ export function createBooksCheck({
     return database.transaction(async (tx) => {
       if (database.kind === 'postgres')
         await tx.query('set transaction isolation level repeatable read, read only');
-      const mark = await seeMark(tx, SHARD);
-      const sums = await readSums(tx, SHARD);
+      const mark = await seeMark(tx, shard);
+      const sums = await readSums(tx, shard);
       const differences = new Map<SiteId, readonly Difference[]>();
       for (const site of sites()) {
         const counted = sums.get(site);

@@ -7,9 +7,9 @@ import { bookRoutes } from './routes.ts';
 
 export const booksFeature: ServerFeature = {
   name: 'books',
-  async open({ database, sites, fairness, time, log }) {
+  async open({ shard, database, sites, fairness, time, log }) {
     const all = () => sites.all().map(({ id }) => id);
-    const check = createBooksCheck({ database, sites: all, clock: time.clock });
+    const check = createBooksCheck({ shard, database, sites: all, clock: time.clock });
     const nameOf = (product: string) =>
       fairness.find((source) => source.product === product)?.nameKo ?? product;
     const closing = createClosing({ database, sites: all, time, log });

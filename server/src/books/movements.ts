@@ -47,11 +47,11 @@ export const isWanted = ({ reason, kind, currency, round }: MovementFilters, lin
 
 /** The first number from which on everything is at or after an instant: numbers and times grow together. */
 export async function findFrom(
-  highest: number,
+  { lowest, highest }: { readonly lowest: number; readonly highest: number },
   timeFrom: (number: number) => Promise<number | undefined>,
   until: number,
 ): Promise<number> {
-  let [low, high] = [0, highest + 1];
+  let [low, high] = [lowest, highest + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const at = await timeFrom(middle);
@@ -74,7 +74,11 @@ export async function listOfPlayer(
   if (account === undefined) return undefined;
   let below = Math.min(before ?? Number.MAX_SAFE_INTEGER, account.seq + 1);
   if (untilMillis !== undefined && before === undefined)
-    below = await findFrom(account.seq, (seq) => timeOfSeq(tx, player, seq), untilMillis);
+    below = await findFrom(
+      { lowest: 0, highest: account.seq },
+      (seq) => timeOfSeq(tx, player, seq),
+      untilMillis,
+    );
   const content: LedgerLine[] = [];
   for (let looked = 0; looked < MOST_LOOKED_AT; looked += EVENTS_AT_ONCE) {
     const rows = await tx.query<{ seq: number; event: number; kind: string; at: Date; body: string }>(

@@ -5,6 +5,7 @@ import type { LedgerLine } from '@maru/contract/books/calls';
 import { amount as amountOf, toDecimal } from '@maru/engine/amount';
 import { type PlayerId, type PurseId, playerPurse, type SiteId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
+import { findShardOf, numbersOfShard } from '../shadow/of-shard.ts';
 import {
   endOf,
   findFrom,
@@ -26,8 +27,14 @@ interface Found {
   readonly line: LedgerLine;
 }
 
-/** The newest rows below an event, by event and leg. */
-type Source = (tx: Tx, below: number) => Promise<readonly Found[]>;
+/** Events of the shard of the site: those of others are no newer or older, their numbers are of another range. */
+interface Within {
+  readonly first: number;
+  readonly below: number;
+}
+
+/** The newest rows within these events, by event and leg. */
+type Source = (tx: Tx, within: Within) => Promise<readonly Found[]>;
 
 interface MovedRow {
   readonly event: number;
@@ -47,15 +54,15 @@ const lineOf = (
   ...{ amount: toDecimal(amountOf(amount)), ...rest },
 });
 
-const transfers: Source = async (tx, below) => {
+const transfers: Source = async (tx, { first, below }) => {
   const rows = await tx.query<MovedRow & { readonly from: PurseId; readonly to: PurseId }>(
     `select event_id as event, leg, site_id as site, currency, from_id as from, to_id as to,
             amount::text as amount, reason, at
        from transfer
-      where event_id < $1
+      where event_id between $1 and $2
       order by event_id desc, leg desc
-      limit $2`,
-    [below, ROWS_AT_ONCE],
+      limit $3`,
+    [first, below - 1, ROWS_AT_ONCE],
   );
   return rows.map(({ site, from, to, ...row }) => ({
     site,
@@ -72,7 +79,7 @@ const ofHouse = (kind: string): LedgerLine['from'] => ({ kind, playerId: null, w
 
 const payments =
   (of: RoundOf | undefined): Source =>
-  async (tx, below) => {
+  async (tx, { first, below }) => {
     const rows = await tx.query<
       MovedRow & {
         readonly round: number;
@@ -84,11 +91,11 @@ const payments =
       `select event_id as event, leg, site_id as site, round_id as round, currency, from_kind as from,
               to_kind as to, amount::text as amount, reason, moves, at
          from payment_sum
-        where event_id < $1
-        ${of === undefined ? '' : 'and site_id = $3 and round_id = $4'}
+        where event_id between $1 and $2
+        ${of === undefined ? '' : 'and site_id = $4 and round_id = $5'}
         order by event_id desc, leg desc
-        limit $2`,
-      [below, ROWS_AT_ONCE, ...(of === undefined ? [] : [of.site, of.round])],
+        limit $3`,
+      [first, below - 1, ROWS_AT_ONCE, ...(of === undefined ? [] : [of.site, of.round])],
     );
     return rows.map(({ site, from, to, moves, round, ...row }) => ({
       site,
@@ -99,7 +106,7 @@ const payments =
 /** A bet's number is that of its event, which moves nothing else. */
 const stakes =
   (of: RoundOf | undefined): Source =>
-  async (tx, below) => {
+  async (tx, { first, below }) => {
     const rows = await tx.query<{
       readonly event: number;
       readonly site: SiteId;
@@ -113,11 +120,11 @@ const stakes =
       `select id as event, site_id as site, round_id as round, player_id as player, wallet, currency,
               stake::text as amount, accepted_ms as at
          from bet
-        where id < $1
-        ${of === undefined ? '' : 'and site_id = $3 and round_id = $4'}
+        where id between $1 and $2
+        ${of === undefined ? '' : 'and site_id = $4 and round_id = $5'}
         order by id desc
-        limit $2`,
-      [below, ROWS_AT_ONCE, ...(of === undefined ? [] : [of.site, of.round])],
+        limit $3`,
+      [first, below - 1, ROWS_AT_ONCE, ...(of === undefined ? [] : [of.site, of.round])],
     );
     return rows.map(({ site, player, wallet, round, at, ...row }) => ({
       site,
@@ -143,13 +150,13 @@ function sourcesOf(site: SiteId, { reason, round }: MovementFilters): readonly S
 }
 
 /** Reads a source event by event; `head` is the newest event that was not taken. */
-async function openCursor(tx: Tx, source: Source, below: number) {
+async function openCursor(tx: Tx, source: Source, { first, below }: Within) {
   let rows: readonly Found[] = [];
   let from = below;
   let isEnd = false;
   async function fill(): Promise<void> {
     while (rows.length === 0 && !isEnd) {
-      const found = await source(tx, from);
+      const found = await source(tx, { first, below: from });
       isEnd = found.length < ROWS_AT_ONCE;
       const oldest = found.at(-1)?.line.event ?? 0;
       // The last event may have more rows than were read; it is read again, unless it is the only one.
@@ -175,11 +182,16 @@ export async function listOfSite(
   tx: Tx,
   { site, before, size, untilMillis, ...filters }: MovementPage,
 ): Promise<Movements> {
-  let below = before ?? Number.MAX_SAFE_INTEGER;
+  const { first, last } = numbersOfShard(await findShardOf(tx, site));
+  let below = Math.min(before ?? last + 1, last + 1);
   if (untilMillis !== undefined && before === undefined)
-    below = await findFrom(await newestEvent(tx), (event) => timeOfEvent(tx, event), untilMillis);
+    below = await findFrom(
+      { lowest: first, highest: await newestEvent(tx, { first, last }) },
+      (event) => timeOfEvent(tx, { first: event, last }),
+      untilMillis,
+    );
   const cursors = [];
-  for (const source of sourcesOf(site, filters)) cursors.push(await openCursor(tx, source, below));
+  for (const source of sourcesOf(site, filters)) cursors.push(await openCursor(tx, source, { first, below }));
   const content: LedgerLine[] = [];
   for (let looked = 0; looked < MOST_LOOKED_AT; ) {
     const event = Math.max(0, ...cursors.map((cursor) => cursor.head() ?? 0));
@@ -198,30 +210,36 @@ export async function listOfSite(
   return { content, next: cursors.some((cursor) => cursor.head() !== undefined) ? below : null };
 }
 
-async function newestEvent(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ event: number | null }>(
-    `select greatest(
-       (select event_id from transfer order by event_id desc limit 1),
-       (select event_id from payment_sum order by event_id desc limit 1),
-       (select id from bet order by id desc limit 1)
-     ) as event`,
-  );
-  return row?.event ?? 0;
+interface Numbers {
+  readonly first: number;
+  readonly last: number;
 }
 
-async function timeOfEvent(tx: Tx, event: number): Promise<number | undefined> {
+async function newestEvent(tx: Tx, { first, last }: Numbers): Promise<number> {
+  const [row] = await tx.query<{ event: number | null }>(
+    `select greatest(
+       (select event_id from transfer where event_id between $1 and $2 order by event_id desc limit 1),
+       (select event_id from payment_sum where event_id between $1 and $2 order by event_id desc limit 1),
+       (select id from bet where id between $1 and $2 order by id desc limit 1)
+     ) as event`,
+    [first, last],
+  );
+  return row?.event ?? first - 1;
+}
+
+async function timeOfEvent(tx: Tx, { first, last }: Numbers): Promise<number | undefined> {
   const [row] = await tx.query<{ at: Date }>(
     `select at
        from (
-         (select event_id as event, at from transfer where event_id >= $1 order by event_id limit 1)
+         (select event_id as event, at from transfer where event_id between $1 and $2 order by event_id limit 1)
          union all
-         (select event_id, at from payment_sum where event_id >= $1 order by event_id limit 1)
+         (select event_id, at from payment_sum where event_id between $1 and $2 order by event_id limit 1)
          union all
-         (select id, to_timestamp(accepted_ms / 1000.0) from bet where id >= $1 order by id limit 1)
+         (select id, to_timestamp(accepted_ms / 1000.0) from bet where id between $1 and $2 order by id limit 1)
        ) as next
       order by event
       limit 1`,
-    [event],
+    [first, last],
   );
   return row?.at.getTime();
 }

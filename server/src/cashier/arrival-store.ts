@@ -3,6 +3,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { bySite } from '../shadow/of-shard.ts';
 
 export interface CoinAddress {
   readonly site: SiteId;
@@ -90,7 +91,11 @@ export const listArrivals = (tx: Tx, player: PlayerId, coin: string): Promise<re
     [player, coin],
   );
 
-export const listUnconfirmed = (tx: Tx, limit: number): Promise<readonly Arrival[]> =>
+export const listUnconfirmed = (tx: Tx, shard: number, limit: number): Promise<readonly Arrival[]> =>
   tx.query<Arrival>(
-    `select ${ARRIVAL} from coin_arrival where status = 'SEEN' order by at_ms limit ${limit}`,
+    `select ${ARRIVAL}
+     from coin_arrival
+     where status = 'SEEN' and ${bySite(shard, 'coin_arrival')}
+     order by at_ms
+     limit ${limit}`,
   );

@@ -27,6 +27,7 @@ export type CashierSite = Pick<
 export interface CashierDeps
   extends Pick<
     ProductParts,
+    | 'shard'
     | 'database'
     | 'desk'
     | 'rates'
@@ -38,6 +39,7 @@ export interface CashierDeps
     | 'time'
     | 'log'
   > {
+  /** Those of this shard. */
   readonly sites: {
     byId(id: SiteId): CashierSite | undefined;
     all(): readonly CashierSite[];

@@ -52,7 +52,7 @@ describe.each(testDatabases)('settings of the cashier on $name', ({ open }) => {
     });
     const below = await world.post('/api/dnw/deposit/apply', { walletType: 'BINARY', point: '20000' }, owner);
     expect(below.body.code).toBe('BELOW_MINIMUM');
-    const again = (await openSites(world.database)).byId(SITE)?.money;
+    const again = (await openSites(world.database, 0)).byId(SITE)?.money;
     expect(again?.depositLeast('KRW')).toBe(30_000n * 100_000_000n);
     expect(again?.waitMs).toBe(12 * 3_600_000);
     const { content } = (await world.get('/api/office/change/list?area=CASHIER', STAFF)).body;

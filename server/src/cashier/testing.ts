@@ -186,6 +186,7 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
   const pushed: (QueuePushes['cashier'] & { readonly player: PlayerId })[] = [];
   const secret = 'a secret of the test that is long enough';
   const cashier = openCashier({
+    shard: 0,
     database,
     desk,
     sites: {

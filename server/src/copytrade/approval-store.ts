@@ -3,6 +3,7 @@ import type { Rate } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import { type ApplicationStatus, rateOf } from './application-store.ts';
 import type { StaffTerms } from './staff-decisions.ts';
 
@@ -49,9 +50,13 @@ export async function findApproval(tx: Tx, id: number): Promise<ApprovedApplicat
 }
 
 /** Begun and not finished, oldest first. */
-export async function listApprovals(tx: Tx, limit: number): Promise<readonly number[]> {
+export async function listApprovals(tx: Tx, shard: number, limit: number): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
-    'select id from copy_application where approval is not null order by id limit $1',
+    `select id
+     from copy_application
+     where approval is not null and ${bySite(shard, 'copy_application')}
+     order by id
+     limit $1`,
     [limit],
   );
   return rows.map(({ id }) => id);

@@ -51,11 +51,13 @@ async function writeApproved(tx: Tx, id: number, trader: CopyTrader): Promise<vo
 }
 
 export function createApprovals({
+  shard,
   database,
   desk,
   time,
   log,
 }: {
+  readonly shard: number;
   readonly database: Database;
   readonly desk: Pick<Desk, 'submit'>;
 } & Pick<ProductParts, 'time' | 'log'>): Approvals {
@@ -93,7 +95,7 @@ export function createApprovals({
 
   const loop = createLoop({
     async work() {
-      const begun = await database.transaction((tx) => listApprovals(tx, FINISHED_AT_ONCE));
+      const begun = await database.transaction((tx) => listApprovals(tx, shard, FINISHED_AT_ONCE));
       for (const id of begun) {
         if (loop.isStopping()) return;
         const refusal = await finish(id);

@@ -88,7 +88,7 @@ export async function openCopyWorld(store: TestDatabase, options: CopyWorldOptio
     requests: createStaffRequests(database),
   });
   const copying = openCopying({
-    ...{ database, prices, onLiveTick, time },
+    ...{ shard: 0, database, prices, onLiveTick, time },
     desk: { ...desk, ...options.through?.(desk) },
     ground: futures.ground,
     pushDetached: (player) => void detached.push(player),

@@ -49,6 +49,7 @@ function* detachedBy({ event, notes }: CopyNews): Iterable<number> {
 }
 
 export function openCopying({
+  shard,
   database,
   desk,
   prices,
@@ -57,7 +58,7 @@ export function openCopying({
   time,
   log,
   pushDetached,
-}: Pick<ProductParts, 'database' | 'onLiveTick' | 'time' | 'log'> & {
+}: Pick<ProductParts, 'shard' | 'database' | 'onLiveTick' | 'time' | 'log'> & {
   readonly desk: Pick<ProductParts['desk'], 'read' | 'submitPatiently'>;
   readonly prices: FuturesPrices;
   readonly ground: FuturesGround;
@@ -71,7 +72,7 @@ export function openCopying({
   const shared = { state, prices, ground, time, log, wake };
   const mirror = createMirror(shared);
   const losses = createLossWatch(shared);
-  const settlement = createSettlement({ ...shared, days: openShareDays(database) });
+  const settlement = createSettlement({ ...shared, days: openShareDays(database, shard) });
   // A loss limit protects from more loss, and shares have time.
   const dispatch = createDispatch({ desk, sources: [losses, mirror, settlement], log });
   const delays = createCopyDelays();

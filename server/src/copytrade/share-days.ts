@@ -3,14 +3,11 @@
 import type { Database } from '../db/database.ts';
 import type { ShareDays } from './settlement.ts';
 
-/** The platform has one shard today; its number is the key. */
-const SHARD = 0;
-
-export const openShareDays = (database: Database): ShareDays => ({
+export const openShareDays = (database: Database, shard: number): ShareDays => ({
   find: () =>
     database.transaction(async (tx) => {
       const [row] = await tx.query<{ day: number }>('select day from copy_share_run where shard = $1', [
-        SHARD,
+        shard,
       ]);
       return row?.day;
     }),
@@ -20,7 +17,7 @@ export const openShareDays = (database: Database): ShareDays => ({
         `insert into copy_share_run (shard, day)
          values ($1, $2)
          on conflict (shard) do update set day = excluded.day`,
-        [SHARD, day],
+        [shard, day],
       );
     }),
 });

@@ -174,6 +174,7 @@ async function openCopyWorld(store: TestDatabase, from: Parameters<typeof openWo
 /** As another process has them: the test runs the loop. */
 export const openApprovals = (database: TestDatabase['database'], desk: Pick<Desk, 'submit'>): Approvals =>
   createApprovals({
+    shard: 0,
     ...{ database, desk, log: silentLog },
     time: { clock: () => START, wait: () => new Promise(() => undefined) },
   });

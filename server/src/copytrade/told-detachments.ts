@@ -45,11 +45,11 @@ export const listDetached = (
     [site, player, since, most],
   );
 
-/** The platform has one shard today; its number is the key. */
-const SHARD = 0;
-
 /** Those after the last one that devices were sent, in the order in which they were detached. */
-export const listToPush = (tx: Tx, most: number): Promise<readonly DetachedFollow[]> =>
+export const listToPush = (
+  tx: Tx,
+  { shard, most }: { readonly shard: number; readonly most: number },
+): Promise<readonly DetachedFollow[]> =>
   tx.query(
     `select ${COLUMNS}
      from copy_follow
@@ -61,14 +61,14 @@ export const listToPush = (tx: Tx, most: number): Promise<readonly DetachedFollo
        )
      order by copy_follow.detached_by, copy_follow.id
      limit $2`,
-    [SHARD, most],
+    [shard, most],
   );
 
 /** Devices were sent all of them up to this one. */
-export const setPushedTo = (tx: Tx, { by, id }: DetachedFollow): Promise<unknown> =>
+export const setPushedTo = (tx: Tx, shard: number, { by, id }: DetachedFollow): Promise<unknown> =>
   tx.query(
     `insert into copy_detached_push (shard, detached_by, follow_id)
      values ($1, $2, $3)
      on conflict (shard) do update set detached_by = excluded.detached_by, follow_id = excluded.follow_id`,
-    [SHARD, by, id],
+    [shard, by, id],
   );

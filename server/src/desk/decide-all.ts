@@ -8,6 +8,7 @@ import { decide } from '@maru/engine/decide';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import { playersNeeded } from '@maru/engine/residents';
+import { assertRoomForEvents } from '@maru/engine/shard';
 import type { Millis } from '@maru/engine/time';
 import type { PlayerKey } from './book-read.ts';
 import { isAheadOfClock } from './clock-check.ts';
@@ -89,6 +90,7 @@ export function decideAll(
   },
 ): Decided {
   const { clock, clockToleranceMs, refused, recall } = around;
+  assertRoomForEvents(book.lastEvent);
   const events: AnyEvent[] = [];
   const outcomes: (() => void)[] = [];
   // Engine time never goes back, also when the machine's clock does.

@@ -1,6 +1,7 @@
 // A desk with its journal and shadow, in either mode: a synced file beside the embedded database, or a table in
 // PostgreSQL.
 import { getHeapStatistics } from 'node:v8';
+import { assertShard } from '@maru/engine/shard';
 import type { Database } from '../db/database.ts';
 import { openDisk } from '../journal/disk.ts';
 import { openFileJournal } from '../journal/file-journal.ts';
@@ -30,7 +31,8 @@ export type JournalPlace =
 export interface OpenDeskOptions
   extends Pick<DeskOptions, 'onDurable' | 'onHalt' | 'limits'>,
     Required<Pick<DeskOptions, 'onTransientError'>>,
-    Partial<Pick<DeskOptions, 'shard' | 'clock'>> {
+    Pick<DeskOptions, 'shard'>,
+    Partial<Pick<DeskOptions, 'clock'>> {
   readonly database: Database;
   /** Where the journal is: a folder of its own, or a PostgreSQL address. */
   readonly journalAt: JournalPlace;
@@ -68,12 +70,7 @@ export interface FollowingDesk {
 }
 
 export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
-  const journal = await openJournal(
-    options.journalAt,
-    options.shard ?? 0,
-    (fault) => desk.halt(fault),
-    options,
-  );
+  const journal = await openJournal(options.journalAt, options.shard, (fault) => desk.halt(fault), options);
   const { desk, opened } = buildDesk(options, journal, undefined);
   await orStop(desk, desk.start());
   return opened();
@@ -83,7 +80,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
 export async function followDesk(
   options: OpenDeskOptions & { readonly journalAt: { readonly url: string } },
 ): Promise<FollowingDesk> {
-  const { database, shard = 0, journalAt, shadowParts } = options;
+  const { database, shard, journalAt, shadowParts } = options;
   const journal = await openTable(journalAt, shard, (fault) => desk.halt(fault), options);
   const openView = () => viewTables(database, shard, shadowParts.products);
   const { desk, opened } = buildDesk(options, journal, { journal, openView });
@@ -108,7 +105,7 @@ interface BuiltDesk {
 }
 
 function buildDesk(options: OpenDeskOptions, journal: Journal, sources: DeskOptions['following']): BuiltDesk {
-  const { database, shard = 0, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
+  const { database, shard, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
   const { archiveFolder, idleInTransactionMs } = options;
   const { products, worker } = options.shadowParts;
   const onBroken = (fault: unknown): void => desk.halt(fault);
@@ -178,6 +175,7 @@ export async function openJournal(
   onFenced: (fault: unknown) => void,
   options: JournalOptions = {},
 ): Promise<Journal> {
+  assertShard(shard);
   if ('folder' in at) return openFileJournal(await openDisk(at.folder), shard, at.segmentBytes);
   return openTable(at, shard, onFenced, options);
 }

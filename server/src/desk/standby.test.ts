@@ -52,6 +52,7 @@ async function own(
 async function follow(options: Partial<OpenDeskOptions> = {}): Promise<FollowingDesk> {
   const { database, url = '' } = store;
   const following = await followDesk({
+    shard: 0,
     shadowParts: { ...shadowParts, worker: undefined },
     database,
     onDurable: () => undefined,

@@ -20,6 +20,6 @@ export async function answerFound<Reply, Missing extends string>(
   if (!(await desk.caughtUp(player))) return BEHIND;
   const reply = await database.transaction(find);
   if (reply !== undefined) return { ok: true, reply } as const;
-  const archived = await database.transaction(findArchiveMark);
+  const archived = await database.transaction((tx) => findArchiveMark(tx, player));
   return event <= (archived?.event ?? 0) ? ARCHIVED : ({ ok: false, refusal: missing } as const);
 }

@@ -20,6 +20,7 @@ export const openTestDesk = (
   options: Partial<Parameters<typeof openDesk>[0]> = {},
 ): Promise<OpenedDesk> =>
   openDesk({
+    shard: 0,
     shadowParts: { ...shadowParts, worker: undefined },
     database,
     journalAt: url === undefined ? { folder } : { url },

@@ -46,7 +46,7 @@ export function fundingReceiptRoutes(parts: FuturesParts): readonly Route[] {
     return database.transaction(async (tx) => {
       const payment = await findFundingPayment(tx, asked);
       if (payment !== undefined) return { ok: true, reply: await find(tx, payment) } as const;
-      const archived = await findArchiveMark(tx);
+      const archived = await findArchiveMark(tx, asked.player);
       return archived !== undefined && asked.dueAt <= archived.at
         ? ARCHIVED
         : ({ ok: false, refusal: 'FUNDING_NOT_FOUND' } as const);

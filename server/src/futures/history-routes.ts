@@ -252,10 +252,10 @@ function fundingRoute(parts: FuturesParts): Route {
 /** For a list without rows: whether everything requested lies before the oldest retained time. */
 const isArchived = (
   { database }: Pick<FuturesParts, 'database'>,
-  { to, before }: Pick<FillFilter, 'to' | 'before'>,
+  { player, to, before }: Pick<FillFilter, 'player' | 'to' | 'before'>,
 ): Promise<boolean> =>
   database.transaction(async (tx) => {
-    const archived = await findArchiveMark(tx);
+    const archived = await findArchiveMark(tx, player);
     if (archived === undefined) return false;
     if (to !== undefined && to <= archived.at) return true;
     return (

@@ -12,11 +12,14 @@ import { endFamilies } from '../account/session-store.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { refusalFor } from '../desk/call-answer.ts';
 import type { AnswerOf, Principal } from '../http/serve.ts';
+import { bySite } from '../shadow/of-shard.ts';
 
 /** docs/operating.md: practice money has no period of the law; this is for questions that come late. */
 const PERSONAL_KEPT_MS = 30 * DAY_MS;
 
-type ClosingDeps = Pick<AccountDeps, 'database' | 'desk' | 'authenticator' | 'forceLogout'>;
+type ClosingDeps = Pick<AccountDeps, 'shard' | 'database' | 'desk' | 'forceLogout'> & {
+  readonly authenticator: Pick<AccountDeps['authenticator'], 'endFamilies'>;
+};
 
 interface Closing {
   readonly site: SiteId;
@@ -67,7 +70,7 @@ export async function finishClosings(deps: ClosingDeps, now: Millis): Promise<vo
     tx.query<Closing>(
       `select site_id as site, id as player, closing_key as key
          from player
-        where closing_key is not null and closed_at is null
+        where closing_key is not null and closed_at is null and ${bySite(deps.shard, 'player')}
         order by id
         limit 1000`,
     ),

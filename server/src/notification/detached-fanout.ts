@@ -33,13 +33,14 @@ interface Slice {
 }
 
 export function createDetachedFanout({
+  shard,
   database,
   instruments,
   notificationsOf,
   sender,
   time,
   log,
-}: Pick<FeatureParts, 'database' | 'instruments' | 'time' | 'log'> & {
+}: Pick<FeatureParts, 'shard' | 'database' | 'instruments' | 'time' | 'log'> & {
   readonly notificationsOf: NotificationsOf;
   readonly sender: Pick<PushSender, 'send' | 'stats'>;
 }): Loop {
@@ -49,7 +50,7 @@ export function createDetachedFanout({
   /** What came so late that nobody needs it is passed over. */
   const readSlice = (now: Millis) =>
     database.transaction(async (tx: Tx) => {
-      const follows = await listToPush(tx, SLICE);
+      const follows = await listToPush(tx, { shard, most: SLICE });
       const told = follows.filter(({ at }) => at > earlier(now, LATE_DETACHED_MS));
       const players = told.map(({ player }) => player);
       return { last: follows.at(-1), told, devices: await listDevicesOfPlayers(tx, players, now) };
@@ -90,7 +91,7 @@ export function createDetachedFanout({
     if (slice === undefined) return true;
     const { last, until, underWay } = slice;
     if (underWay > 0 && time.clock() < until) return false;
-    await database.transaction((tx) => setPushedTo(tx, last));
+    await database.transaction((tx) => setPushedTo(tx, shard, last));
     slice = undefined;
     return true;
   }

@@ -178,9 +178,12 @@ function fillRoutes(parts: OverseaParts): readonly Route[] {
 }
 
 /** For a list without fills: whether everything requested lies before the oldest retained time. */
-const isArchived = (database: OverseaParts['database'], { to, before }: FillFilter): Promise<boolean> =>
+const isArchived = (
+  database: OverseaParts['database'],
+  { player, to, before }: FillFilter,
+): Promise<boolean> =>
   database.transaction(async (tx) => {
-    const archived = await findArchiveMark(tx);
+    const archived = await findArchiveMark(tx, player);
     if (archived === undefined) return false;
     if (to !== undefined && to <= archived.at) return true;
     return (

@@ -31,7 +31,6 @@ const ACCRUED_AFTER_MS = 30 * MINUTE_MS;
 const COUNTED_EVERY_MS = 2 * MINUTE_MS;
 const REST_FACTOR = 50;
 const WAITS_FOR_TABLES_MS = 5_000;
-const SHARD = 0;
 /** What members moved is kept a little longer than it is needed, for whoever asks about yesterday. */
 const BASES_KEPT_DAYS = 2;
 const PROFITS_KEPT_DAYS = 1_100;
@@ -48,6 +47,8 @@ export const dueDay = (now: Millis): number => koreanDate((now - ACCRUED_AFTER_M
 
 export interface AccrualParts {
   readonly database: Database;
+  readonly shard: number;
+  /** Those of this shard. */
   readonly sites: () => readonly SiteId[];
   /** Whether the tables have everything that was decided until now. */
   readonly isLevel: () => boolean;
@@ -55,7 +56,9 @@ export interface AccrualParts {
   readonly log: Log;
 }
 
-export function createAccrual({ database, sites, isLevel, time: { clock, wait }, log }: AccrualParts): Loop {
+export function createAccrual(parts: AccrualParts): Loop {
+  const { database, shard, sites, isLevel, log } = parts;
+  const { clock, wait } = parts.time;
   let restMs = COUNTED_EVERY_MS;
   /** A day that is due waits for the tables. */
   let isBehind = false;
@@ -63,7 +66,7 @@ export function createAccrual({ database, sites, isLevel, time: { clock, wait },
   /** Under lasting load the tables are never level: then something of a later day is in them. */
   async function isWritten(day: number): Promise<boolean> {
     if (isLevel()) return true;
-    const mark = await database.transaction((tx) => seeMark(tx, SHARD));
+    const mark = await database.transaction((tx) => seeMark(tx, shard));
     return mark !== undefined && mark.at_ms >= startOfDay(day + 1);
   }
 

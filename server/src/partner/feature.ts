@@ -42,9 +42,9 @@ export type PartnerParts = MakingParts & Pick<FeatureParts, 'requests' | 'renewS
 export const partnerFeature: ServerFeature = {
   name: 'partner',
   async open(parts) {
-    const { database, desk, sites, time, log } = parts;
+    const { shard, database, desk, sites, time, log } = parts;
     const accrual = createAccrual({
-      ...{ database, time, log },
+      ...{ shard, database, time, log },
       sites: () => sites.all().map(({ id }) => id),
       isLevel: () => desk.behind() === 0,
     });

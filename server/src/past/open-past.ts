@@ -14,9 +14,8 @@ import { createPastAccounts } from './past.ts';
 import { createPricesThen } from './prices-then.ts';
 import { pastRoutes } from './routes.ts';
 
-const SHARD = 0;
-
 export function openPast(parts: {
+  readonly shard: number;
   readonly database: Database;
   /** In which temporary tables may be made. */
   readonly scratch: Database;
@@ -30,7 +29,7 @@ export function openPast(parts: {
   readonly views: readonly PastView[];
 }): { readonly routes: readonly Route[]; stop(): Promise<void> } {
   const thread = openFoldThread();
-  const foldAccount = createFoldAccount({ ...parts, thread, shard: SHARD });
+  const foldAccount = createFoldAccount({ ...parts, thread });
   const past = createPastAccounts({ ...parts, foldAccount, prices: createPricesThen(parts) });
   return { routes: pastRoutes(past), stop: thread.close };
 }

@@ -67,6 +67,8 @@ export interface Protection {
 
 /** What the platform provides to every product. */
 export interface ProductParts {
+  /** Its desk's; the sites are those of this shard. */
+  readonly shard: number;
   /** Its transactions go through the lane of reads. */
   readonly database: Database;
   readonly desk: Desk;

@@ -23,7 +23,7 @@ export async function deleteArchived(options: DeleteOptions): Promise<number> {
   await database.transaction((tx) => writeArchiveMark(tx, shard, base));
   const slices = [
     ...products.flatMap((product) => product.deletions(shard, cutoffs)),
-    ...ledgerDeletions(cutoffs),
+    ...ledgerDeletions(shard, cutoffs),
   ];
   for (const slice of slices) {
     for (;;) {

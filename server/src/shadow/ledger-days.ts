@@ -107,7 +107,7 @@ export const writeLedgerDays = (tx: Tx, days: LedgerDays): Promise<void> =>
 export const writePaymentSums = insertMany(paymentSums, { fields: fieldsOf(paymentSums) });
 
 /** For a snapshot of a version without this table: the books begin with what its purses hold. */
-export const openLedgerDays = (tx: Tx, at: number): Promise<unknown> =>
+export const openLedgerDays = (tx: Tx, shard: number, at: number): Promise<unknown> =>
   tx.query(
     `insert into ledger_day (site_id, day, currency, from_kind, to_kind, reason, amount, moves)
      select held.site_id, $1, held.currency,
@@ -121,8 +121,9 @@ export const openLedgerDays = (tx: Tx, at: number): Promise<unknown> =>
            else regexp_replace(id, '^.*:', '')
          end as kind
        from purse
+       where shard = $2
        group by site_id, currency, kind
      ) as held
      where held.balance <> 0`,
-    [koreanDate(at) - 1],
+    [koreanDate(at) - 1, shard],
   );

@@ -5,6 +5,7 @@ import type { FirstAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { byEvent } from './of-shard.ts';
 
 /** The newest events of each player; most players have no more than these in a day. */
 const FIRST_SLICE = 64;
@@ -151,9 +152,12 @@ function answerOf({ event_id, seq, at, answer_key, answer_print }: HistoryRow): 
   return [[answer_key, { fingerprint: answer_print, event: event_id, seq, at: millis(at.getTime()) }]];
 }
 
-/** The newest answer to each of these keys since then, in the same order. */
+const eventIsOwn = byEvent('event_id');
+
+/** The newest answer of this shard to each of these keys since then, in the same order. */
 export async function findAnswers(
   tx: Tx,
+  shard: number,
   wanted: readonly { readonly player: PlayerId; readonly key: string }[],
   since: Millis,
 ): Promise<readonly (FirstAnswer | undefined)[]> {
@@ -166,6 +170,7 @@ export async function findAnswers(
        where account_event.player_id = asked.player_id
          and account_event.answer_key = asked.key
          and account_event.at >= $3
+         and ${eventIsOwn(shard, 'account_event')}
        order by account_event.seq desc
        limit 1
      ) as newest`,

@@ -7,13 +7,14 @@ import { weighBook } from '@maru/engine/book-digest';
 import { ACCOUNTS } from '@maru/engine/digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
+import { shardOfEvent } from '@maru/engine/shard';
 import { millis } from '@maru/engine/time';
 import { putPurse } from '@maru/engine/transfer';
 import type { Tx } from '../db/database.ts';
 import { checkSums, sumDigests } from './check-tables.ts';
 import { type Bring, readPlayers, readPurses } from './load-players.ts';
 import type { ShadowProduct } from './shadow-product.ts';
-import { type LoadedBook, NO_MARK } from './tables.ts';
+import { type LoadedBook, NO_MARK, TablesDiffer } from './tables.ts';
 
 export interface MarkRow {
   readonly batch: number;
@@ -40,13 +41,15 @@ export async function loadBookAt(
   mark: MarkRow | undefined,
   products: readonly ShadowProduct[],
 ): Promise<LoadedBook> {
-  const book = emptyBook();
+  const book = emptyBook(shard);
   // There is no row to lock yet, so rows that are written meanwhile must not be read: the journal has all of them.
   if (mark === undefined) return { book, mark: NO_MARK, bring: () => Promise.resolve() };
+  if (shardOfEvent(mark.event_id) !== shard)
+    throw new TablesDiffer(`event ${mark.event_id} of their mark is not of shard ${shard}`);
   const bring: Bring = (players) => bringPlayers(tx, shard, book, players);
   book.lastEvent = mark.event_id;
   book.lastAt = millis(mark.at_ms);
-  book.highestPlayer = await findHighestPlayer(tx);
+  book.highestPlayer = await findHighestPlayer(tx, shard);
   await checkSums(tx, shard);
   await loadHouse(tx, shard, book);
   for (const product of products) await product.load(tx, shard, book, bring);
@@ -63,9 +66,10 @@ async function bringPlayers(tx: Tx, shard: number, book: Book, players: Iterable
     putPlayer(book, loaded);
 }
 
-async function findHighestPlayer(tx: Tx): Promise<number> {
+async function findHighestPlayer(tx: Tx, shard: number): Promise<number> {
   const [row] = await tx.query<{ player_id: PlayerId }>(
-    'select player_id from account order by player_id desc limit 1',
+    'select player_id from account where shard = $1 order by player_id desc limit 1',
+    [shard],
   );
   return row?.player_id ?? 0;
 }

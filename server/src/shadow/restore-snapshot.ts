@@ -42,7 +42,7 @@ export async function restoreSnapshot(parts: {
     await checkColumns(tx, tables, { head, path });
     await emptyTables(tx, shard, products);
     await writeRows(tx, tables, { file, head });
-    if (head.columns['ledger_day'] === undefined) await openLedgerDays(tx, head.atMs);
+    if (head.columns['ledger_day'] === undefined) await openLedgerDays(tx, shard, head.atMs);
     await writeMarks(tx, head);
     const mark = await seeMark(tx, shard);
     if (mark === undefined) throw new BadSnapshot(`${path} has no mark`);

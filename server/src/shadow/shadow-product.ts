@@ -9,13 +9,19 @@ import type { Tx } from '../db/database.ts';
 import type { Cutoffs } from './cutoffs.ts';
 import type { MarkRow } from './load-book.ts';
 import type { Bring } from './load-players.ts';
+import type { OfShard } from './of-shard.ts';
 import type { LedgerChanges } from './rows.ts';
 
 /** A table as snapshots see it. */
 export interface ShadowTable {
   readonly name: string;
-  /** The statement that reads the rows that stay when everything before these cutoffs is archived. */
-  readonly retained: (cutoffs: Cutoffs) => string;
+  /** Which rows are written from the journal of a shard. */
+  readonly ofShard: OfShard;
+  /**
+   * The statement that reads the rows that stay when everything before these cutoffs is archived. It may read rows of
+   * other shards too: they are left out by `ofShard`.
+   */
+  readonly retained: (cutoffs: Cutoffs, shard: number) => string;
 }
 
 /** A short transaction that deletes old rows; it is repeated until `isLast`. */

@@ -1,17 +1,23 @@
 // The tables of the shadow in a real database, embedded or PostgreSQL.
+import { assert } from '@maru/engine/assert';
 import type { AnyEvent } from '@maru/engine/products';
+import { numberBeforeEvents, shardOfEvent } from '@maru/engine/shard';
 import type { Database, Tx } from '../db/database.ts';
 import { decode } from '../journal/record.ts';
-import { tableNames } from './ledger-archive.ts';
+import { journalTables } from './ledger-archive.ts';
 import { findAnswers } from './load-answers.ts';
 import { loadBookAt, readMark } from './load-book.ts';
 import { readPlayers } from './load-players.ts';
+import { byEvent } from './of-shard.ts';
 import { namingTables } from './refused-write.ts';
 import type { ShadowProduct } from './shadow-product.ts';
 import { type Mark, NO_MARK, type Tables } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
+const eventIsOwn = byEvent('event_id');
+
 export function openSqlTables(database: Database, shard: number, products: readonly ShadowProduct[]): Tables {
+  const beforeEvents = numberBeforeEvents(shard);
   return {
     mark: () =>
       database.transaction(async (tx) => {
@@ -26,8 +32,14 @@ export function openSqlTables(database: Database, shard: number, products: reado
         if (now.batch !== from.batch || now.hash !== from.hash) return false;
         await findByKey(tx);
         await writeRows(namingTables(tx), shard, rows);
-        const eventId = rows.lastEvent === 0 ? (row?.event_id ?? 0) : rows.lastEvent;
-        const atMs = rows.lastEvent === 0 ? (row?.at_ms ?? 0) : rows.lastAt;
+        // Batches without events, which a start writes, leave the newest event as it is.
+        const hasEvents = rows.lastEvent !== 0;
+        assert(
+          !hasEvents || shardOfEvent(rows.lastEvent) === shard,
+          `event ${rows.lastEvent} is of shard ${shard}`,
+        );
+        const eventId = hasEvents ? rows.lastEvent : (row?.event_id ?? beforeEvents);
+        const atMs = hasEvents ? rows.lastAt : (row?.at_ms ?? 0);
         await tx.query(
           `insert into shadow_mark (shard, batch, hash, event_id, at_ms)
            values ($1, $2, $3, $4, $5)
@@ -51,12 +63,12 @@ export function openSqlTables(database: Database, shard: number, products: reado
         return readPlayers(tx, shard, ids, keysSince);
       }),
 
-    keys: (wanted, since) => database.transaction((tx) => findAnswers(tx, wanted, since)),
+    keys: (wanted, since) => database.transaction((tx) => findAnswers(tx, shard, wanted, since)),
 
     event: (player, seq) =>
       database.transaction(async (tx) => {
         const [row] = await tx.query<{ body: string }>(
-          'select body from account_event where player_id = $1 and seq = $2',
+          `select body from account_event where player_id = $1 and seq = $2 and ${eventIsOwn(shard, 'account_event')}`,
           [player, seq],
         );
         return row && (decode(row.body) as AnyEvent);
@@ -71,10 +83,11 @@ export function openSqlTables(database: Database, shard: number, products: reado
 const findByKey = (tx: Tx) =>
   tx.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
 
-/** Deletes all rows that the journal can restore. The journal itself is not touched. */
+/** Deletes all rows that the journal of this shard can restore. The journal itself is not touched. */
 export async function emptyTables(tx: Tx, shard: number, products: readonly ShadowProduct[]): Promise<void> {
   // Backwards: no row refers to a deleted one.
-  for (const table of tableNames(products).toReversed()) await tx.query(`delete from ${table}`);
+  for (const { name, ofShard } of journalTables(products).toReversed())
+    await tx.query(`delete from ${name} where ${ofShard(shard, name)}`);
   for (const mark of ['shadow_mark', 'archive_mark'])
     await tx.query(`delete from ${mark} where shard = $1`, [shard]);
 }

@@ -152,12 +152,14 @@ export async function findColumns(tx: Tx, tables: readonly string[]): Promise<Sn
 async function* readRows(
   tx: Tx,
   tables: readonly ShadowTable[],
-  { cutoffs }: SnapshotHead,
+  { cutoffs, shard }: SnapshotHead,
 ): AsyncGenerator<readonly SnapshotRow[]> {
-  for (const { name: table, retained } of tables) {
+  for (const { name: table, ofShard, retained } of tables) {
     await tx.query(
       `declare retained_rows cursor for
-       select row_to_json(retained)::text as json from (${retained(cutoffs)}) as retained`,
+       select row_to_json(retained)::text as json
+       from (${retained(cutoffs, shard)}) as retained
+       where ${ofShard(shard, 'retained')}`,
     );
     for (;;) {
       const rows = await tx.query<{ json: string }>(`fetch ${ROWS_AT_ONCE} from retained_rows`);

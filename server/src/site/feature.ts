@@ -5,9 +5,9 @@ import { siteOfficeRoutes } from './office-routes.ts';
 
 export const siteFeature: ServerFeature = {
   name: 'site',
-  open: async ({ database, sites, requests, held, hashPassword, secretOf }) => ({
+  open: async ({ shard, database, sites, requests, held, hashPassword, secretOf }) => ({
     routes: siteOfficeRoutes({
-      ...{ database, sites, requests, held },
+      ...{ shard, database, sites, requests, held },
       people: createFirstPeople({ database, hashPassword, secret: secretOf('first-password-key') }),
     }),
   }),

@@ -67,7 +67,7 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     store = await open();
     const { database } = store;
     await seedSite(database);
-    sites = await openSites(database);
+    sites = await openSites(database, 0);
     sites.onChange(({ code }: Site, isNew) => void told.push({ code, isNew }));
     const requests = createStaffRequests(database);
     const password = { player: playerId(9), nonce: '', hash: '' };
@@ -82,7 +82,7 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     http = await openTestHttp({
       routes: [
         ...siteRoutes({ sites, priceSource: 'SIMULATED' }),
-        ...siteOfficeRoutes({ database, sites, requests, held, people }),
+        ...siteOfficeRoutes({ shard: 0, database, sites, requests, held, people }),
         ...requests.routes,
         ...changeRoutes(database),
       ],
@@ -148,7 +148,7 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     expect((await approve(body.waiting.id, STAFF)).body.code).toBe('SECOND_PERSON_NEEDED');
     expect((await approve(body.waiting.id)).body.outcome).toBe('DONE');
     expect((await asks.get('/api/site_info/code')).body.type).toBe('101101');
-    const again = (await openSites(store.database)).byId(SITE);
+    const again = (await openSites(store.database, 0)).byId(SITE);
     expect(again?.features.powerBall).toBe(false);
     expect(again?.wallets.map(({ credit }) => credit)[0]).toBe(100n * 100_000_000n);
   });

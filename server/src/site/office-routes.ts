@@ -34,6 +34,8 @@ import {
 } from './store.ts';
 
 interface OfficeDeps {
+  /** To which a new site is added. */
+  readonly shard: number;
   readonly database: Database;
   readonly sites: Sites;
   readonly requests: StaffRequests;
@@ -95,7 +97,14 @@ const runsPlatform = ({ standing }: Principal): boolean => standing?.level === 1
 
 const invalid = (field: SettingName): Fault => ({ ok: false, refusal: 'SITE_INVALID', field });
 
-export function siteOfficeRoutes({ database, sites, requests, held, people }: OfficeDeps): readonly Route[] {
+export function siteOfficeRoutes({
+  shard,
+  database,
+  sites,
+  requests,
+  held,
+  people,
+}: OfficeDeps): readonly Route[] {
   /** Undefined when the settings may stand on this site beside the other sites. */
   function faultIn(
     settings: SiteSettings,
@@ -169,7 +178,7 @@ export function siteOfficeRoutes({ database, sites, requests, held, people }: Of
       const found = await faultOfNew(tx, { code, moneyMode, ...settings });
       if (found !== undefined) return found;
       const added = await insertSite(tx, {
-        ...{ code, moneyMode, ...rowOf(settings) },
+        ...{ shard, code, moneyMode, ...rowOf(settings) },
         coinSettings: Object.fromEntries(COINS.map((coin) => [coin, { places: 8 }])),
         moneySettings: { toMembers: moneyMode === 'PRACTICE' },
       });

@@ -27,7 +27,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
         binaryCurrency: 'USDT',
       }),
     );
-    sites = await openSites(database.database);
+    sites = await openSites(database.database, 0);
     http = await openTestHttp({
       routes: siteRoutes({ sites, priceSource: 'SIMULATED' }),
       siteOf: sites.siteOf,

@@ -1,4 +1,4 @@
-// All sites, in memory: few, read by every request, changed by staff only.
+// All sites of a shard, in memory: few, read by every request, changed by staff only.
 import { currencyOf, FIRST_THEME, listOfHosts, placesOf, type SiteTheme } from '@maru/contract/site/settings';
 import { coinsInUse, type SiteFeatures, siteFeatures } from '@maru/contract/site-type';
 import type { NewWallet } from '@maru/engine/account/commands';
@@ -7,7 +7,7 @@ import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { type MoneySettings, readMoneySettings } from './money-settings.ts';
-import { listSites, type SiteMoney, type SiteRow } from './store.ts';
+import { listSitesOf, type SiteMoney, type SiteRow } from './store.ts';
 import { type UnderHosts, underHosts } from './under-hosts.ts';
 
 export interface Site extends SiteRow {
@@ -34,8 +34,10 @@ export interface Sites extends UnderHosts<SiteId> {
   onChange(listen: (site: Site, isNew: boolean) => Promise<void> | void): void;
 }
 
-export async function openSites(database: Database): Promise<Sites> {
-  let now = indexed((await database.transaction(listSites)).map(readSite));
+export async function openSites(database: Database, shard: number): Promise<Sites> {
+  const read = async () =>
+    indexed((await database.transaction((tx) => listSitesOf(tx, shard))).map(readSite));
+  let now = await read();
   const listeners: ((site: Site, isNew: boolean) => Promise<void> | void)[] = [];
 
   return {
@@ -50,7 +52,7 @@ export async function openSites(database: Database): Promise<Sites> {
     },
     async reload() {
       const before = now;
-      now = indexed((await database.transaction(listSites)).map(readSite));
+      now = await read();
       for (const site of now.all) {
         const known = before.byId.get(site.id);
         if (known !== undefined && textOf(known) === textOf(site)) continue;

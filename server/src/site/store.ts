@@ -1,7 +1,7 @@
 // Sites as the tables keep them.
 import type { SiteTheme } from '@maru/contract/site/settings';
 import type { SiteId } from '@maru/engine/purse';
-import type { Tx } from '../db/database.ts';
+import type { Parameter, Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
 
 export type MoneyMode = 'PRACTICE' | 'LIVE';
@@ -33,7 +33,14 @@ export interface SiteRow {
   readonly banks: readonly number[] | null;
 }
 
-export function listSites(tx: Tx): Promise<readonly SiteRow[]> {
+/** Of all shards: what must be unique among sites is unique among all of them. */
+export const listSites = (tx: Tx): Promise<readonly SiteRow[]> => selectSites(tx, '', []);
+
+/** The sites that the desk of this shard owns. */
+export const listSitesOf = (tx: Tx, shard: number): Promise<readonly SiteRow[]> =>
+  selectSites(tx, 'where shard = $1', [shard]);
+
+function selectSites(tx: Tx, where: string, parameters: readonly Parameter[]): Promise<readonly SiteRow[]> {
   return tx.query<SiteRow>(
     `select id, code, name, hosts, stock_prefix as "stockPrefix", oversea_prefix as "overseaPrefix",
             coin_settings as "coinSettings", used_coins as "usedCoins", deposit_coins as "depositCoins",
@@ -41,12 +48,17 @@ export function listSites(tx: Tx): Promise<readonly SiteRow[]> {
             practice_credit as "practiceCredit", refill_most as "refillMost", money_settings as "moneySettings",
             language, theme, banks
        from site
+      ${where}
       order by id
       limit 1000`,
+    parameters,
   );
 }
 
-export type NewSite = Omit<SiteRow, 'id'>;
+export interface NewSite extends Omit<SiteRow, 'id'> {
+  /** For good; 0 where none is given. */
+  readonly shard?: number;
+}
 
 /** False when a site with this code exists already. */
 export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
@@ -54,6 +66,7 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
     tx,
     'site',
     {
+      shard: site.shard ?? 0,
       code: site.code,
       name: site.name,
       hosts: site.hosts,

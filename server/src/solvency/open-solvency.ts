@@ -10,9 +10,8 @@ import { createPublishThread } from './publish-thread.ts';
 import { createPublisher } from './publisher.ts';
 import { solvencyRoutes } from './routes.ts';
 
-const SHARD = 0;
-
 export function openSolvency({
+  shard,
   database,
   reads,
   reach,
@@ -21,6 +20,7 @@ export function openSolvency({
   metrics,
   log,
 }: {
+  readonly shard: number;
   readonly database: Database;
   /** The same with the lane of reads, for calls. */
   readonly reads: Database;
@@ -31,7 +31,10 @@ export function openSolvency({
   readonly log: Log;
 }): { readonly routes: readonly Route[]; start(): void; stop(): Promise<void> } {
   const thread = createPublishThread(reach);
-  const publisher = createPublisher({ database, publish: thread.publish, beginsAfterMs, time, log });
+  const publisher = createPublisher({
+    ...{ shard, database, beginsAfterMs, time, log },
+    publish: thread.publish,
+  });
   metrics.gaugeOf(
     'maru_solvency_root_age_seconds',
     'Seconds since the newest root of all balances was made; NaN before the first check',
@@ -40,7 +43,7 @@ export function openSolvency({
   return {
     routes: solvencyRoutes({
       database: reads,
-      live: createLiveSums({ database, shard: SHARD, clock: time.clock }),
+      live: createLiveSums({ database, shard, clock: time.clock }),
     }),
     start: publisher.start,
     async stop() {

@@ -59,7 +59,7 @@ async function publishIn(
 ): Promise<PublishReport | undefined> {
   // The embedded database runs one transaction at a time: nothing changes meanwhile.
   if (kind === 'postgres') await tx.query('set transaction isolation level repeatable read');
-  const newest = await findNewestDay(tx);
+  const newest = await findNewestDay(tx, shard);
   const mark = await seeMark(tx, shard);
   if (mark === undefined || (newest !== undefined && newest.day >= day)) return undefined;
   const all = await readSums(tx, shard);
@@ -83,7 +83,7 @@ async function publishIn(
     }
   }
   await finish();
-  await deleteGroupsBefore(tx, dayAfter(day, 1 - proofDays));
+  await deleteGroupsBefore(tx, shard, dayAfter(day, 1 - proofDays));
   return report.sites === 0 ? undefined : report;
 }
 

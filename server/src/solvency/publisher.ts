@@ -11,7 +11,6 @@ import type { Publication, PublishReport } from './publish.ts';
 import { findNewestDay } from './store.ts';
 
 const CHECK_EVERY_MS = 2_000;
-const SHARD = 0;
 
 export interface Publisher {
   start(): void;
@@ -23,12 +22,14 @@ export interface Publisher {
 }
 
 export function createPublisher({
+  shard,
   database,
   publish,
   beginsAfterMs,
   time,
   log,
 }: {
+  readonly shard: number;
   readonly database: Database;
   readonly publish: (publication: Publication) => Promise<PublishReport | undefined>;
   /** How long after the start the first check comes. */
@@ -43,12 +44,12 @@ export function createPublisher({
     const now = time.clock();
     const day = solvencyDayAt(now);
     if (newest !== undefined && newest.day >= day) return;
-    newest = await database.transaction(findNewestDay);
+    newest = await database.transaction((tx) => findNewestDay(tx, shard));
     if (newest !== undefined && newest.day >= day) return;
-    const report = await publish({ day, now, shard: SHARD, proofDays: PROOF_DAYS });
+    const report = await publish({ day, now, shard, proofDays: PROOF_DAYS });
     if (report !== undefined)
       log.info('root of all balances published', { date: formatIsoDate(day), ...report });
-    newest = await database.transaction(findNewestDay);
+    newest = await database.transaction((tx) => findNewestDay(tx, shard));
   }
 
   const loop = createLoop({

@@ -54,6 +54,7 @@ describe.each(testDatabases)('the proof of balances on $name', ({ open }) => {
     const log = createLog({ level: 'debug', write: (line: string) => lines.push(line), clock: () => now });
     const { database } = store;
     return createPublisher({
+      shard: 0,
       database,
       publish: (publication) => publishDay(database, publication),
       beginsAfterMs: 0,

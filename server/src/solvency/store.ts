@@ -6,6 +6,7 @@ import type { SolvencyStatement } from '@maru/engine/solvency/statement';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import type { AccountLine } from './packed-group.ts';
 
 export interface StoredRoot extends SolvencyStatement {
@@ -100,12 +101,13 @@ export async function findRoot(
   return row && readRoot(row);
 }
 
-/** The newest day of which any site has a root. */
+/** The newest day of which any site of the shard has a root. */
 export async function findNewestDay(
   tx: Tx,
+  shard: number,
 ): Promise<{ readonly day: DayNumber; readonly made_ms: Millis } | undefined> {
   const [row] = await tx.query<{ day: DayNumber; made_ms: Millis }>(
-    'select day, made_ms from solvency_root order by day desc limit 1',
+    `select day, made_ms from solvency_root where ${bySite(shard, 'solvency_root')} order by day desc limit 1`,
   );
   return row;
 }
@@ -172,9 +174,14 @@ export async function findGroup(
   return group;
 }
 
-export async function deleteGroupsBefore(tx: Tx, day: DayNumber): Promise<void> {
-  await tx.query('delete from solvency_group where day < $1', [day]);
-  await tx.query('update solvency_root set leaf_key = null where day < $1 and leaf_key is not null', [day]);
+export async function deleteGroupsBefore(tx: Tx, shard: number, day: DayNumber): Promise<void> {
+  await tx.query(`delete from solvency_group where day < $1 and ${bySite(shard, 'solvency_group')}`, [day]);
+  await tx.query(
+    `update solvency_root
+     set leaf_key = null
+     where day < $1 and leaf_key is not null and ${bySite(shard, 'solvency_root')}`,
+    [day],
+  );
 }
 
 export interface ListedAccount extends AccountLine {

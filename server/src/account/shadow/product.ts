@@ -3,6 +3,7 @@ import type { AccountEvent } from '@maru/engine/account/events';
 import type { Amount } from '@maru/engine/amount';
 import { blockedWeight, openedDigest, runWeight, versionWeight } from '@maru/engine/digest';
 import type { PlayerId } from '@maru/engine/purse';
+import { byEvent, numbersOfShard } from '../../shadow/of-shard.ts';
 import { addDigest, type LedgerChanges } from '../../shadow/rows.ts';
 import type { ShadowProduct } from '../../shadow/shadow-product.ts';
 import { deleteMany, fieldsOf, insertMany, selectFrom } from '../../shadow/statements.ts';
@@ -28,17 +29,17 @@ interface HoldRows {
 
 export const accountShadow: ShadowProduct<HoldRows, AccountEvent> = {
   name: 'account',
-  tables: [{ name: 'hold', retained: () => 'select * from hold' }],
+  tables: [{ name: 'hold', ofShard: byEvent('id'), retained: () => 'select * from hold' }],
   noRows: () => ({ made: new Map(), released: [] }),
   addRows: addAccountRows,
   async write(tx, _shard, { made, released }) {
     await deleteHolds(tx, released);
     await insertHolds(tx, [...made.values()]);
   },
-  async load(tx, _shard, book, bring) {
-    const open = await readHolds(tx, '');
+  async load(tx, shard, book, bring) {
+    const { first, last } = numbersOfShard(shard);
+    const open = await readHolds(tx, 'where id between $1 and $2', [first, last]);
     await bring(open.map(({ player }) => player));
-    // What a player of another shard holds belongs to that shard.
     for (const hold of open) if (book.players.has(hold.player)) book.account.holds.set(hold.id, hold);
   },
   // A hold is deleted when it ends, so no row is final.

@@ -19,6 +19,7 @@ import { writeBetRows } from '../../bets/write.ts';
 import type { Tx } from '../../db/database.ts';
 import { type Cutoffs, retainedSince, whole } from '../../shadow/cutoffs.ts';
 import type { MarkRow } from '../../shadow/load-book.ts';
+import { byEvent, byShard, bySite } from '../../shadow/of-shard.ts';
 import type { DeletingSlice, ShadowProduct } from '../../shadow/shadow-product.ts';
 import { deleteMany, fieldsOf, insertMany, updateMany } from '../../shadow/statements.ts';
 import { findNewestSeal, loadBalls } from './load.ts';
@@ -46,10 +47,15 @@ const sealIsRetained = (cutoffs: Cutoffs): string => {
 export const ballShadow: ShadowProduct<BallRows, BallEvent> = {
   name: 'bitball',
   tables: [
-    { name: 'ball_seal', retained: (cutoffs) => `select * from ball_seal where ${sealIsRetained(cutoffs)}` },
-    { name: 'ball_secret', retained: () => 'select * from ball_secret' },
+    {
+      name: 'ball_seal',
+      ofShard: byShard,
+      retained: (cutoffs) => `select * from ball_seal where ${sealIsRetained(cutoffs)}`,
+    },
+    { name: 'ball_secret', ofShard: bySite, retained: () => 'select * from ball_secret' },
     {
       name: 'ball_draw',
+      ofShard: byEvent('event_id'),
       retained: (cutoffs) =>
         `select ball_draw.* from ball_draw join ball_seal using (site_id, round_id) where ${sealIsRetained(cutoffs)}`,
     },

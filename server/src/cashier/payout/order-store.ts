@@ -2,6 +2,7 @@
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../../db/database.ts';
+import { byShard } from '../../shadow/of-shard.ts';
 
 /** What a provider needs to know; `id` is the key under which it is asked. */
 export interface PayoutOrder {
@@ -19,9 +20,13 @@ export interface PayoutOrder {
 /** Requests that are done and that somebody outside pays: staff pay by bank themselves, and so do counterparts. */
 const PAID_OUTSIDE = `line.type in ('W', 'WS') and line.status = 1 and line.channel not in ('bank', 'p2p')`;
 
-/** Notes the orders of these rows, or of everything that ended since then; those that are noted stay as they are. */
+/**
+ * Notes the orders of these rows, or of everything that ended since then; those that are noted stay as they are. Each
+ * shard pays for its own rows: two that paid one order would ask the provider twice at once.
+ */
 export async function noteOrders(
   tx: Tx,
+  shard: number,
   which: { readonly rows: readonly number[] } | { readonly since: number },
   now: Millis,
 ): Promise<void> {
@@ -34,20 +39,20 @@ export async function noteOrders(
      select line.id, line.site_id, line.player_id, 'READY', $1
        from site
        join cashier_row as line on line.site_id = site.id and ${PAID_OUTSIDE}
-      where ${condition}
+      where ${condition} and ${byShard(shard, 'line')}
      on conflict (id) do nothing`,
     [now, value],
   );
 }
 
-export const listOrders = (tx: Tx, limit: number): Promise<readonly PayoutOrder[]> =>
+export const listOrders = (tx: Tx, shard: number, limit: number): Promise<readonly PayoutOrder[]> =>
   tx.query<PayoutOrder>(
     `select line.id, line.site_id as site, line.player_id as player, line.channel, line.currency, line.amount,
             payout.account, payout.tag
        from payout_order as ordered
        join cashier_row as line on line.id = ordered.id
        join payout_account as payout on payout.id = line.payout_id
-      where ordered.state <> 'PAID'
+      where ordered.state <> 'PAID' and ${byShard(shard, 'line')}
       order by ordered.tries, ordered.id
       limit ${limit}`,
   );

@@ -18,7 +18,7 @@ const RECONCILED_MS = 30 * DAY_MS;
 const MOST_AT_ONCE = 100;
 
 export function createPayOut(
-  { database, desk, log }: Pick<CashierDeps, 'database' | 'desk' | 'log'>,
+  { shard, database, desk, log }: Pick<CashierDeps, 'shard' | 'database' | 'desk' | 'log'>,
   provider: Pick<Provider, 'payOut'>,
 ): PayOut {
   /** Rows that were approved since the last run, with their players. */
@@ -35,13 +35,13 @@ export function createPayOut(
       for (const [row, owner] of rows) if (owner === player) approved.set(row, owner);
     }
     const ready = [...rows.keys()].filter((row) => !approved.has(row));
-    await database.transaction((tx) => noteOrders(tx, { rows: ready }, now));
+    await database.transaction((tx) => noteOrders(tx, shard, { rows: ready }, now));
   }
 
   /** What was approved while no process listened, or before the tables had it. */
   async function reconcile(now: Millis): Promise<void> {
     if (now - reconciledAt < HOUR_MS) return;
-    await database.transaction((tx) => noteOrders(tx, { since: now - RECONCILED_MS }, now));
+    await database.transaction((tx) => noteOrders(tx, shard, { since: now - RECONCILED_MS }, now));
     reconciledAt = now;
   }
 
@@ -54,7 +54,7 @@ export function createPayOut(
     async run(now) {
       await reconcile(now);
       await noteApproved(now);
-      for (const order of await database.transaction((tx) => listOrders(tx, MOST_AT_ONCE))) {
+      for (const order of await database.transaction((tx) => listOrders(tx, shard, MOST_AT_ONCE))) {
         const { id } = order;
         await database.transaction((tx) => markSent(tx, id));
         try {

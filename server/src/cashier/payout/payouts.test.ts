@@ -83,7 +83,7 @@ describe.each(testDatabases)('payout accounts on $name', ({ open }) => {
     const { body } = await world.post('/api/dnw/withdraw/apply', { point: '50', walletType: 'USDT' }, owner);
     const dnwHistoryId = body.request.id;
     await world.post('/api/office/dnw/approve', { dnwHistoryId }, STAFF);
-    const deps = { database: world.database, desk: world.desk, log: silentLog };
+    const deps = { shard: 0, database: world.database, desk: world.desk, log: silentLog };
     const transfers: number[] = [];
     let isLost = true;
     const payOut = createPayOut(deps, {

@@ -17,7 +17,10 @@ import { CHAIN, isProvider, PROVIDERS } from './provider.ts';
 import type { Report } from './report.ts';
 import { findPlayerOfMember } from './store.ts';
 
-/** `WAITING`: it is tried again. Any other word but DONE is why nothing was done. */
+/**
+ * `WAITING`: it is tried again, also because the site is one of another shard, whose own process will do it. Any other
+ * word but DONE is why nothing was done.
+ */
 export type Outcome = string;
 export const WAITING: Outcome = 'WAITING';
 export const DONE: Outcome = 'DONE';
@@ -34,7 +37,12 @@ const keyOf = (provider: string, { external, step }: Report): CommandKey => {
   return { key: `provider-${key}`, fingerprint: key.slice(0, 32) };
 };
 
-export function createEffects({ database, desk, sites, push }: CashierDeps) {
+export function createEffects({
+  database,
+  desk,
+  sites,
+  push,
+}: Pick<CashierDeps, 'database' | 'desk' | 'sites' | 'push'>) {
   async function ownerOf(
     request: number,
   ): Promise<(Owner & { readonly wallet: string; readonly at: Millis }) | undefined> {
@@ -55,8 +63,9 @@ export function createEffects({ database, desk, sites, push }: CashierDeps) {
     const owner = await ownerOf(report.request);
     if (owner === undefined) return WAITING;
     const known = sites.byId(owner.site);
-    const wallet = known && walletOf(known, owner.wallet);
-    if (known === undefined || wallet === undefined) return 'CALLBACK_MISMATCH';
+    if (known === undefined) return WAITING;
+    const wallet = walletOf(known, owner.wallet);
+    if (wallet === undefined) return 'CALLBACK_MISMATCH';
     if (isOff(known)) return 'MONEY_MODE_OFF';
     const { site, player } = owner;
     const by = { provider, external: report.external };
@@ -83,7 +92,8 @@ export function createEffects({ database, desk, sites, push }: CashierDeps) {
     { owner, wallet, units }: { readonly owner: Owner; readonly wallet: string; readonly units: Amount },
   ): Promise<Outcome> {
     const site = sites.byId(owner.site);
-    if (site === undefined || isOff(site)) return 'MONEY_MODE_OFF';
+    if (site === undefined) return WAITING;
+    if (isOff(site)) return 'MONEY_MODE_OFF';
     const by = { provider, external: report.external };
     if (!(await desk.caughtUp(owner.player))) return WAITING;
     if (await database.transaction((tx) => hasCredit(tx, { ...owner, ...by }))) return DONE;
@@ -94,8 +104,9 @@ export function createEffects({ database, desk, sites, push }: CashierDeps) {
 
   async function charge(provider: string, report: Report & { readonly step: 'CHARGED' }): Promise<Outcome> {
     const member = await database.transaction((tx) => findPlayerOfMember(tx, provider, report.member));
-    const site = member && sites.byId(member.site);
-    if (member === undefined || site === undefined) return 'ACCOUNT_NOT_FOUND';
+    if (member === undefined) return 'ACCOUNT_NOT_FOUND';
+    const site = sites.byId(member.site);
+    if (site === undefined) return WAITING;
     const wallet = walletFor(site, provider, report.currency);
     if (wallet === undefined) return 'CALLBACK_MISMATCH';
     return credit(provider, report, { owner: member, wallet, units: amount(report.amount) });

@@ -59,7 +59,7 @@ const MOST_CHARGED: Readonly<Record<string, Amount>> = {
   USDT: amountOf('100000'),
 };
 
-export function createSandbox({ secretOf, database, log }: CashierDeps, inbox: Inbox): Sandbox {
+export function createSandbox({ shard, secretOf, database, log }: CashierDeps, inbox: Inbox): Sandbox {
   const secret = secretOf('provider-secret');
   const pace = createRateLimit(PAGE_PACE);
   const macOf = (payload: string) =>
@@ -128,7 +128,7 @@ export function createSandbox({ secretOf, database, log }: CashierDeps, inbox: I
       await report(CHAIN, { step: 'ARRIVAL', ...coins, confirmations: 0 }, now);
     },
     async confirmArrivals(now) {
-      const arriving = await database.transaction((tx) => listUnconfirmed(tx, CONFIRMED_AT_ONCE));
+      const arriving = await database.transaction((tx) => listUnconfirmed(tx, shard, CONFIRMED_AT_ONCE));
       for (const { external, player, coin, amount, confirmations } of arriving) {
         const owner = await database.transaction((tx) => findAddress(tx, player, coin));
         if (owner === undefined) continue;

@@ -9,6 +9,7 @@ import { putBonus, putCoupon, putRequest } from '@maru/engine/cashier/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Tx } from '../../db/database.ts';
 import type { Bring } from '../../shadow/load-players.ts';
+import { byEvent, byShard, type OfShard } from '../../shadow/of-shard.ts';
 import type { AuditedPart, ShadowProduct, ShadowTable } from '../../shadow/shadow-product.ts';
 import {
   type Difference,
@@ -23,14 +24,18 @@ import { TablesDiffer } from '../../shadow/tables.ts';
 import { addBonusNote, addCashierRows, type CashierRows, noCashierRows } from './rows.ts';
 import { bonuses, cashierRows, coupons, couponUses, FIXED, GIVEN, ISSUED } from './tables.ts';
 
-const whole = (name: string): ShadowTable => ({ name, retained: () => `select * from ${name}` });
+const whole = (name: string, ofShard: OfShard = byShard): ShadowTable => ({
+  name,
+  ofShard,
+  retained: () => `select * from ${name}`,
+});
 
 export const cashierShadow: ShadowProduct<CashierRows, CashierEvent> = {
   name: 'cashier',
   tables: [
     whole('cashier_row'),
     whole('cashier_coupon'),
-    whole('cashier_coupon_use'),
+    whole('cashier_coupon_use', byEvent('id')),
     whole('cashier_bonus'),
   ],
   noRows: noCashierRows,

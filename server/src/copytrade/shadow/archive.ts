@@ -1,8 +1,11 @@
 // Which rows of copy trading are retained at a snapshot, and how the others are deleted.
+import { LEADS_PER_EVENT } from '@maru/engine/copytrade/terms';
 import { koreanDate } from '@maru/engine/time';
 import type { Tx } from '../../db/database.ts';
+import { FILLS_PER_EVENT } from '../../futures/wire.ts';
 import { type Cutoffs, whole } from '../../shadow/cutoffs.ts';
 import type { MarkRow } from '../../shadow/load-book.ts';
+import { byEvent, byShard, bySite, type OfShard } from '../../shadow/of-shard.ts';
 import type { DeletingSlice, ShadowTable } from '../../shadow/shadow-product.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -34,9 +37,27 @@ const missIsRetained = (cutoffs: Cutoffs): string =>
 const followIsRetained = ({ at }: Cutoffs): string =>
   `(copy_follow.ended_ms is null or copy_follow.ended_ms >= ${whole(at)})`;
 
-const all = (name: string): ShadowTable => ({ name, retained: () => `select * from ${name}` });
-const where = (name: string, isRetained: (cutoffs: Cutoffs) => string): ShadowTable => ({
+type TableName = keyof typeof OF_SHARD;
+const OF_SHARD = {
+  copy_trader: byShard,
+  copy_follow: byShard,
+  copy_open: byEvent('follow_id'),
+  copy_lead: byShard,
+  copy_miss: byEvent('lead_id', LEADS_PER_EVENT),
+  copy_record: byEvent('id', FILLS_PER_EVENT),
+  copy_share: byEvent('id'),
+  copy_day: bySite,
+  copy_follow_day: byEvent('follow_id'),
+} as const satisfies Readonly<Record<string, OfShard>>;
+
+const all = (name: TableName): ShadowTable => ({
   name,
+  ofShard: OF_SHARD[name],
+  retained: () => `select * from ${name}`,
+});
+const where = (name: TableName, isRetained: (cutoffs: Cutoffs) => string): ShadowTable => ({
+  name,
+  ofShard: OF_SHARD[name],
   retained: (cutoffs) => `select * from ${name} where ${isRetained(cutoffs)}`,
 });
 
@@ -52,26 +73,36 @@ export const copytradeTables: readonly ShadowTable[] = [
   where('copy_follow_day', ({ at }) => `day >= ${whole(koreanDate(at) - FOLLOW_DAYS_SUMMED)}`),
 ];
 
-export const copytradeDeletions = (_shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] => [
-  (tx) => deleteOldest(tx, 'copy_record', cutoffs),
-  (tx) => deleteOldest(tx, 'copy_share', cutoffs),
-  (tx) => deleteWhere(tx, 'copy_miss', `at_ms < ${whole(cutoffs.at)} and not ${missIsRetained(cutoffs)}`),
-  (tx) => deleteWhere(tx, 'copy_lead', `at_ms < ${whole(cutoffs.at)} and not ${leadIsRetained(cutoffs)}`),
-  (tx) => deleteWhere(tx, 'copy_follow', `ended_ms < ${whole(cutoffs.at)}`),
-  (tx) => deleteWhere(tx, 'copy_day', `day < ${whole(koreanDate(cutoffs.at) - DAYS_SUMMED)}`),
-  (tx) => deleteWhere(tx, 'copy_follow_day', `day < ${whole(koreanDate(cutoffs.at) - FOLLOW_DAYS_SUMMED)}`),
-];
+export function copytradeDeletions(shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] {
+  const deleted =
+    (table: TableName, condition: string): DeletingSlice =>
+    (tx) =>
+      deleteWhere(tx, table, `${condition} and ${OF_SHARD[table](shard, table)}`);
+  return [
+    (tx) => deleteOldest(tx, 'copy_record', { shard, cutoffs }),
+    (tx) => deleteOldest(tx, 'copy_share', { shard, cutoffs }),
+    deleted('copy_miss', `at_ms < ${whole(cutoffs.at)} and not ${missIsRetained(cutoffs)}`),
+    deleted('copy_lead', `at_ms < ${whole(cutoffs.at)} and not ${leadIsRetained(cutoffs)}`),
+    deleted('copy_follow', `ended_ms < ${whole(cutoffs.at)}`),
+    deleted('copy_day', `day < ${whole(koreanDate(cutoffs.at) - DAYS_SUMMED)}`),
+    deleted('copy_follow_day', `day < ${whole(koreanDate(cutoffs.at) - FOLLOW_DAYS_SUMMED)}`),
+  ];
+}
 
 /** Their numbers rise with time, so the oldest are the first and need no further index. */
 async function deleteOldest(
   tx: Tx,
   table: 'copy_record' | 'copy_share',
-  { at }: Cutoffs,
+  { shard, cutoffs: { at } }: { readonly shard: number; readonly cutoffs: Cutoffs },
 ): ReturnType<DeletingSlice> {
   const gone = await tx.query(
     `delete from ${table}
      where id in (
-       select id from (select id, at_ms from ${table} order by id limit $2) as oldest where at_ms < $1
+       select id
+       from (
+         select id, at_ms from ${table} where ${OF_SHARD[table](shard, table)} order by id limit $2
+       ) as oldest
+       where at_ms < $1
      )
      returning id`,
     [at, ROWS_AT_ONCE],
@@ -79,7 +110,7 @@ async function deleteOldest(
   return sliceOf(gone.length);
 }
 
-async function deleteWhere(tx: Tx, table: string, condition: string): ReturnType<DeletingSlice> {
+async function deleteWhere(tx: Tx, table: TableName, condition: string): ReturnType<DeletingSlice> {
   const gone = await tx.query(
     `delete from ${table}
      where ctid in (select ctid from ${table} where ${condition} limit $1)

@@ -215,7 +215,7 @@ export const readTables = (database: Database): Promise<Rows> => readEach(databa
 
 /** What a snapshot keeps of them. */
 export const readRetained = (database: Database, cutoffs: Cutoffs): Promise<Rows> =>
-  readEach(database, (_, retained) => `(${retained(cutoffs)})`);
+  readEach(database, (_, retained) => `(${retained(cutoffs, 0)})`);
 
 async function readEach(
   database: Database,

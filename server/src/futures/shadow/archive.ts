@@ -1,9 +1,11 @@
 // Which rows of coin futures are retained at a snapshot, and how the others are deleted.
-import { orderId } from '@maru/engine/futures/terms';
+import { ORDERS_PER_EVENT, orderId } from '@maru/engine/futures/terms';
 import { DAY_MS, KST_OFFSET_MS, koreanDate } from '@maru/engine/time';
 import type { Tx } from '../../db/database.ts';
 import { type Cutoffs, whole } from '../../shadow/cutoffs.ts';
+import { byEvent, byShard, bySite, numbersOfShard, type OfShard } from '../../shadow/of-shard.ts';
 import type { DeletingSlice, ShadowTable } from '../../shadow/shadow-product.ts';
+import { FILLS_PER_EVENT } from '../wire.ts';
 
 const ROWS_AT_ONCE = 1_000;
 /** As long as the sums of overseas futures: results reach a year back from any requested date. */
@@ -61,46 +63,67 @@ const daySums = ({ at }: Cutoffs): string => {
    group by ${KEY_NAMES.join(', ')}`;
 };
 
-const sinceThen = (name: string): ShadowTable => ({
+const sinceThen = (name: string, ofShard: OfShard): ShadowTable => ({
   name,
+  ofShard,
   retained: ({ at }) => `select * from ${name} where at_ms >= ${whole(at)}`,
 });
+
+const FILL_OF_SHARD = byEvent('event_id');
+/** Tables whose rows are deleted by their age alone. */
+const OLDER = {
+  futures_funding: byShard,
+  futures_warning: byEvent('id', FILLS_PER_EVENT),
+  futures_liquidation: byEvent('id'),
+} as const;
 
 export const futuresTables: readonly ShadowTable[] = [
   {
     name: 'futures_order',
+    ofShard: byShard,
     retained: (cutoffs) => `select * from futures_order where ${orderIsRetained(cutoffs)}`,
   },
   {
     name: 'futures_position',
+    ofShard: byShard,
     retained: (cutoffs) => `select * from futures_position where ${positionIsRetained(cutoffs)}`,
   },
-  sinceThen('futures_fill'),
-  { name: 'futures_day', retained: daySums },
-  sinceThen('futures_funding'),
-  { name: 'futures_funded', retained: () => 'select * from futures_funded' },
-  { name: 'futures_leverage', retained: () => 'select * from futures_leverage' },
-  sinceThen('futures_warning'),
-  sinceThen('futures_liquidation'),
+  sinceThen('futures_fill', FILL_OF_SHARD),
+  { name: 'futures_day', ofShard: bySite, retained: daySums },
+  sinceThen('futures_funding', OLDER.futures_funding),
+  { name: 'futures_funded', ofShard: byShard, retained: () => 'select * from futures_funded' },
+  {
+    name: 'futures_leverage',
+    ofShard: byEvent('event_id'),
+    retained: () => 'select * from futures_leverage',
+  },
+  sinceThen('futures_warning', OLDER.futures_warning),
+  sinceThen('futures_liquidation', OLDER.futures_liquidation),
 ];
 
 /** What a player paid of a funding follows from the fills after it, so it goes before them. */
-export const futuresDeletions = (_shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] => [
-  deleteOlder('futures_funding', cutoffs),
-  (tx) => sumFills(tx, cutoffs),
-  deleteByNumber('futures_order', orderIsRetained(cutoffs), orderId(cutoffs.event + 1) - 1),
-  deleteByNumber('futures_position', positionIsRetained(cutoffs), cutoffs.event),
-  deleteOlder('futures_warning', cutoffs),
-  deleteOlder('futures_liquidation', cutoffs),
-  (tx) => deleteDays(tx, cutoffs),
-];
+export function futuresDeletions(shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] {
+  const orders = { ...numbersOfShard(shard, ORDERS_PER_EVENT), last: orderId(cutoffs.event + 1) - 1 };
+  const positions = { ...numbersOfShard(shard), last: cutoffs.event };
+  return [
+    deleteOlder('futures_funding', shard, cutoffs),
+    (tx) => sumFills(tx, shard, cutoffs),
+    deleteByNumber('futures_order', orderIsRetained(cutoffs), orders),
+    deleteByNumber('futures_position', positionIsRetained(cutoffs), positions),
+    deleteOlder('futures_warning', shard, cutoffs),
+    deleteOlder('futures_liquidation', shard, cutoffs),
+    (tx) => deleteDays(tx, shard, cutoffs),
+  ];
+}
 
 /** The sums are added to the table of days in the statement that deletes the fills. */
-async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
+async function sumFills(tx: Tx, shard: number, { at }: Cutoffs): ReturnType<DeletingSlice> {
   const [row] = await tx.query<{ rows: number }>(
     `with gone as (
        delete from futures_fill
-       where id in (select id from futures_fill where at_ms < $1 order by at_ms limit $2)
+       where id in (
+         select id from futures_fill where at_ms < $1 and ${FILL_OF_SHARD(shard, 'futures_fill')} order by at_ms limit $2
+       )
        returning *
      ),
      summed as (
@@ -115,14 +138,13 @@ async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
   return sliceOf(row?.rows ?? 0);
 }
 
-function deleteOlder(
-  table: 'futures_funding' | 'futures_warning' | 'futures_liquidation',
-  { at }: Cutoffs,
-): DeletingSlice {
+function deleteOlder(table: keyof typeof OLDER, shard: number, { at }: Cutoffs): DeletingSlice {
   return async (tx) => {
     const gone = await tx.query(
       `delete from ${table}
-       where id in (select id from ${table} where at_ms < $1 order by at_ms limit $2)
+       where id in (
+         select id from ${table} where at_ms < $1 and ${OLDER[table](shard, table)} order by at_ms limit $2
+       )
        returning id`,
       [at, ROWS_AT_ONCE],
     );
@@ -134,9 +156,9 @@ function deleteOlder(
 function deleteByNumber(
   table: 'futures_order' | 'futures_position',
   isRetained: string,
-  last: number,
+  { first, last }: { readonly first: number; readonly last: number },
 ): DeletingSlice {
-  let after = 0;
+  let after = first - 1;
   return async (tx) => {
     const seen = await tx.query<{ id: number; is_retained: boolean }>(
       `select id, ${isRetained} as is_retained from ${table} where id > $1 and id <= $2 order by id limit $3`,
@@ -149,10 +171,10 @@ function deleteByNumber(
   };
 }
 
-async function deleteDays(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
+async function deleteDays(tx: Tx, shard: number, { at }: Cutoffs): ReturnType<DeletingSlice> {
   const rows = await tx.query(
     `delete from futures_day
-     where ctid in (select ctid from futures_day where day < $1 limit $2)
+     where ctid in (select ctid from futures_day where day < $1 and ${bySite(shard, 'futures_day')} limit $2)
      returning day`,
     [koreanDate(at) - DAYS_SUMMED, ROWS_AT_ONCE],
   );

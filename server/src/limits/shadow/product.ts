@@ -8,6 +8,7 @@ import type { LimitsEvent, LimitsNote } from '@maru/engine/limits/events';
 import type { Limit, LimitCounters, LimitSettings } from '@maru/engine/limits/state';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Tx } from '../../db/database.ts';
+import { byShard } from '../../shadow/of-shard.ts';
 import type { ShadowProduct } from '../../shadow/shadow-product.ts';
 import { fieldsOf, selectFrom, upsertMany } from '../../shadow/statements.ts';
 import type { Read, Table } from '../../shadow/table.ts';
@@ -30,6 +31,7 @@ export const limitsShadow: ShadowProduct<LimitsRows, LimitsEvent> = {
   name: 'limits',
   tables: ['player_limit', 'player_limit_use', 'limit_rate'].map((name) => ({
     name,
+    ofShard: byShard,
     retained: () => `select * from ${name}`,
   })),
   noRows: () => ({ settings: new Map(), uses: new Map(), rates: new Map() }),

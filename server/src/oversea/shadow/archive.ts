@@ -2,6 +2,7 @@
 import { DAY_MS } from '@maru/engine/time';
 import type { Tx } from '../../db/database.ts';
 import { type Cutoffs, whole } from '../../shadow/cutoffs.ts';
+import { byEvent, byShard, bySite, numbersOfShard } from '../../shadow/of-shard.ts';
 import type { DeletingSlice, ShadowTable } from '../../shadow/shadow-product.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -54,33 +55,46 @@ const daySums = ({ at }: Cutoffs): string =>
    ) as days
    group by ${DAY_KEY.join(', ')}`;
 
+const FILL_OF_SHARD = byEvent('event_id');
+
 export const overseaTables: readonly ShadowTable[] = [
   {
     name: 'oversea_order',
+    ofShard: byShard,
     retained: (cutoffs) => `select * from oversea_order where ${orderIsRetained(cutoffs)}`,
   },
   {
     name: 'oversea_position',
+    ofShard: byShard,
     retained: (cutoffs) => `select * from oversea_position where ${positionIsRetained(cutoffs)}`,
   },
-  { name: 'oversea_fill', retained: ({ at }) => `select * from oversea_fill where at_ms >= ${whole(at)}` },
-  { name: 'oversea_day', retained: daySums },
+  {
+    name: 'oversea_fill',
+    ofShard: FILL_OF_SHARD,
+    retained: ({ at }) => `select * from oversea_fill where at_ms >= ${whole(at)}`,
+  },
+  { name: 'oversea_day', ofShard: bySite, retained: daySums },
 ];
 
 /** The sums of fills read when their position was opened, so positions are deleted after fills. */
-export const overseaDeletions = (_shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] => [
-  (tx) => sumFills(tx, cutoffs),
-  deleteByNumber('oversea_order', orderIsRetained(cutoffs), cutoffs.event),
-  deleteByNumber('oversea_position', positionIsRetained(cutoffs), cutoffs.event),
-  (tx) => deleteDays(tx, cutoffs),
-];
+export function overseaDeletions(shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] {
+  const numbers = { first: numbersOfShard(shard).first, last: cutoffs.event };
+  return [
+    (tx) => sumFills(tx, shard, cutoffs),
+    deleteByNumber('oversea_order', orderIsRetained(cutoffs), numbers),
+    deleteByNumber('oversea_position', positionIsRetained(cutoffs), numbers),
+    (tx) => deleteDays(tx, shard, cutoffs),
+  ];
+}
 
 /** The sums are added to the table of days in the statement that deletes the fills. */
-async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
+async function sumFills(tx: Tx, shard: number, { at }: Cutoffs): ReturnType<DeletingSlice> {
   const [row] = await tx.query<{ rows: number }>(
     `with gone as (
        delete from oversea_fill
-       where id in (select id from oversea_fill where at_ms < $1 order by at_ms limit $2)
+       where id in (
+         select id from oversea_fill where at_ms < $1 and ${FILL_OF_SHARD(shard, 'oversea_fill')} order by at_ms limit $2
+       )
        returning *
      ),
      summed as (
@@ -100,13 +114,13 @@ async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
 function deleteByNumber(
   table: 'oversea_order' | 'oversea_position',
   isRetained: string,
-  event: number,
+  { first, last }: { readonly first: number; readonly last: number },
 ): DeletingSlice {
-  let after = 0;
+  let after = first - 1;
   return async (tx) => {
     const seen = await tx.query<{ id: number; is_retained: boolean }>(
       `select id, ${isRetained} as is_retained from ${table} where id > $1 and id <= $2 order by id limit $3`,
-      [after, event, ROWS_AT_ONCE],
+      [after, last, ROWS_AT_ONCE],
     );
     const gone = seen.filter(({ is_retained }) => !is_retained).map(({ id }) => id);
     if (gone.length > 0) await tx.query(`delete from ${table} where id = any($1::bigint[])`, [gone]);
@@ -115,10 +129,10 @@ function deleteByNumber(
   };
 }
 
-async function deleteDays(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
+async function deleteDays(tx: Tx, shard: number, { at }: Cutoffs): ReturnType<DeletingSlice> {
   const rows = await tx.query(
     `delete from oversea_day
-     where ctid in (select ctid from oversea_day where trade_day < $1 limit $2)
+     where ctid in (select ctid from oversea_day where trade_day < $1 and ${bySite(shard, 'oversea_day')} limit $2)
      returning trade_day`,
     [Math.floor(at / DAY_MS) - DAYS_SUMMED, ROWS_AT_ONCE],
   );

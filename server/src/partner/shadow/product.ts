@@ -10,6 +10,7 @@ import type { MadeRow } from '../../cashier/shadow/rows.ts';
 import { cashierRows, FIXED } from '../../cashier/shadow/tables.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Bring } from '../../shadow/load-players.ts';
+import { byShard } from '../../shadow/of-shard.ts';
 import type { AuditedPart, ShadowProduct } from '../../shadow/shadow-product.ts';
 import {
   type Difference,
@@ -36,7 +37,7 @@ export interface PartnerRows {
 export const partnerShadow: ShadowProduct<PartnerRows, PartnerEvent> = {
   name: 'partner',
   // The rows of the history are retained by the product whose table it is.
-  tables: [{ name: 'partner_share', retained: () => 'select * from partner_share' }],
+  tables: [{ name: 'partner_share', ofShard: byShard, retained: () => 'select * from partner_share' }],
   noRows: () => ({ confirmed: new Map(), paid: [], history: [] }),
   addRows,
   write,
