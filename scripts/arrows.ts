@@ -227,6 +227,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/log',
     'server/metrics',
   ],
+  // What gateways and desks say to each other: whole calls, pushes and who is connected.
+  'server/gateway': [
+    'engine',
+    'contract',
+    'server/bus',
+    'server/http',
+    'server/realtime',
+    'server/site',
+    'server/log',
+    'server/metrics',
+  ],
   // Which pushes a durable event sends, and to whom: between the desk, which knows events, and realtime, which knows
   // sockets.
   'server/push': [

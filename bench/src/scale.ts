@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type Cluster, startCluster } from '../../scripts/cluster/cluster.mjs';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { middleOf, rounded } from './callers.ts';
+import { cpuSeconds } from './cpu-time.ts';
 import { type Load, openLoad } from './http-load.ts';
-import { processorSeconds } from './processor-time.ts';
 import { refillBy, type ScaleMember, signUpMembers } from './scale-members.ts';
 import { freePort, startServer, untilReady } from './server-process.ts';
 
@@ -58,7 +58,7 @@ async function compareCommands(one: Side, cluster: Cluster) {
   ]);
   let nth = 0;
   async function round({ members, load, pids }: Side) {
-    const before = processorSeconds(pids());
+    const before = cpuSeconds(pids());
     let commands = 0;
     await load.run(ROUND_MS, (caller) => {
       nth += 1;
@@ -66,7 +66,7 @@ async function compareCommands(one: Side, cluster: Cluster) {
       const each = Math.floor(nth / CALLERS) % (members.length / CALLERS);
       return refillBy(members[caller + CALLERS * each]!, nth);
     });
-    return ((processorSeconds(pids()) - before) / commands) * 1_000;
+    return ((cpuSeconds(pids()) - before) / commands) * 1_000;
   }
   const seen: { readonly one: number; readonly many: number }[] = [];
   for (let each = 0; each <= ROUNDS; each += 1) {

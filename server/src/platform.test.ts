@@ -14,7 +14,7 @@ import { listOffers } from './binary/offers.ts';
 import { readConfig } from './config.ts';
 import { layDatabase, openFreshPostgres, type TestDatabase } from './db/testing.ts';
 import { instruments } from './feed/instruments.ts';
-import { startBehindGateway } from './gateway/testing.ts';
+import { startBehindGateway } from './gateway-testing.ts';
 import { silentLog } from './log/log.ts';
 import { type Platform, startPlatform } from './platform.ts';
 

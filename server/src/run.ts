@@ -79,12 +79,12 @@ async function start({
   const appFolder = existsSync(join(BUILT_APP, 'index.html')) ? BUILT_APP : undefined;
   switch (config.role) {
     case 'gateway': {
-      const { startGatewayRole } = await import('./gateway/gateway-role.ts');
-      return startGatewayRole({ config, log, appFolder });
+      const { startGatewayProcess } = await import('./gateway-process.ts');
+      return startGatewayProcess({ config, log, appFolder });
     }
     case 'desk': {
-      const { startDeskRole } = await import('./gateway/desk-role.ts');
-      return startDeskRole({ config, log, onHalt: halt });
+      const { startDeskProcess } = await import('./desk-process.ts');
+      return startDeskProcess({ config, log, onHalt: halt });
     }
     case 'feed': {
       const { startFeedProcess } = await import('./feed-process.ts');

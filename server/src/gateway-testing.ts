@@ -1,9 +1,9 @@
 // A platform that is reached through a gateway, both in one process.
-import { createLocalNetwork, type Fate } from '../bus/local-carrier.ts';
-import { readConfig } from '../config.ts';
-import { silentLog } from '../log/log.ts';
-import { type Platform, type PlatformOptions, startPlatform } from '../platform.ts';
-import { startGateway } from './gateway.ts';
+import { createLocalNetwork, type Fate } from './bus/local-carrier.ts';
+import { readConfig } from './config.ts';
+import { silentLog } from './log/log.ts';
+import { type Platform, type PlatformOptions, startPlatform } from './platform.ts';
+import { startGateway } from './start-gateway.ts';
 
 export async function startBehindGateway(
   options: PlatformOptions,

@@ -5,22 +5,12 @@ import { MOST_FILE_BYTES } from '@maru/contract/file/calls';
 import { FEED_TICKS_PATH } from '@maru/contract/market';
 import { siteId } from '@maru/engine/purse';
 import type { FastifyRequest } from 'fastify';
-import type { Carrier } from '../bus/carrier.ts';
-import type { Config } from '../config.ts';
-import { instruments } from '../feed/instruments.ts';
-import { BODY_BYTES } from '../http/bind-call.ts';
-import { clientAddress } from '../http/client-address.ts';
-import type { Forwarding } from '../http/forward.ts';
-import { hostName } from '../http/headers.ts';
-import { createHttp } from '../http/http.ts';
-import { FORM_BYTES } from '../http/multipart.ts';
-import { pathOf } from '../http/query.ts';
-import type { Log } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { clock, every, steadyMs, wait } from '../process-time.ts';
-import { createKnownSites, type KnownSites } from './known-sites.ts';
-import { createLine, type Line } from './line.ts';
-import { createLive } from './live.ts';
+import type { Carrier } from './bus/carrier.ts';
+import type { Config } from './config.ts';
+import { instruments } from './feed/instruments.ts';
+import { createKnownSites, type KnownSites } from './gateway/known-sites.ts';
+import { createLine, type Line } from './gateway/line.ts';
+import { createLive } from './gateway/live.ts';
 import {
   type About,
   ALL_PRICES,
@@ -29,7 +19,17 @@ import {
   PRICES,
   type PriceTexts,
   type ProcessName,
-} from './messages.ts';
+} from './gateway/messages.ts';
+import { BODY_BYTES } from './http/bind-call.ts';
+import { clientAddress } from './http/client-address.ts';
+import type { Forwarding } from './http/forward.ts';
+import { hostName } from './http/headers.ts';
+import { createHttp } from './http/http.ts';
+import { FORM_BYTES } from './http/multipart.ts';
+import { pathOf } from './http/query.ts';
+import type { Log } from './log/log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { clock, every, steadyMs, wait } from './process-time.ts';
 
 export interface GatewayOptions {
   readonly config: Pick<Config, 'host' | 'port' | 'allowedOrigins' | 'trustedProxyHops' | 'metricsToken'>;

@@ -6,10 +6,10 @@ import { defineCall } from '@maru/contract/define-call';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createSampleHttp, sampleRoutes } from '../http/sample-calls.ts';
-import { serve, serveFile } from '../http/serve.ts';
-import { sentHeaders } from './gateway.ts';
-import { route } from './made-request.ts';
+import { route } from './gateway/made-request.ts';
+import { createSampleHttp, sampleRoutes } from './http/sample-calls.ts';
+import { serve, serveFile } from './http/serve.ts';
+import { sentHeaders } from './start-gateway.ts';
 
 const UPLOAD_BYTES = 100_000;
 

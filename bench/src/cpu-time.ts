@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** Of a second: the kernel's unit, on every Linux that we know. */
 const TICKS_PER_SECOND = 100;
 
-export function processorSeconds(pids: readonly number[]): number {
+export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
 }
 

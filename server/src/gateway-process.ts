@@ -1,11 +1,11 @@
 // A gateway as a process.
-import { openNatsCarrier } from '../bus/nats-carrier.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../log/log.ts';
-import { startGateway } from './gateway.ts';
-import { newProcessName } from './process-name.ts';
+import { openNatsCarrier } from './bus/nats-carrier.ts';
+import type { Config } from './config.ts';
+import { newProcessName } from './gateway/process-name.ts';
+import type { Log } from './log/log.ts';
+import { startGateway } from './start-gateway.ts';
 
-export async function startGatewayRole({
+export async function startGatewayProcess({
   config,
   log,
   appFolder,

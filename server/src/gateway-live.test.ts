@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@stomp/stompjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { layDatabase } from '../db/testing.ts';
-import { silentLog } from '../log/log.ts';
-import type { Platform } from '../platform.ts';
-import { startBehindGateway } from './testing.ts';
+import { readConfig } from './config.ts';
+import { layDatabase } from './db/testing.ts';
+import { startBehindGateway } from './gateway-testing.ts';
+import { silentLog } from './log/log.ts';
+import type { Platform } from './platform.ts';
 
 interface Push {
   readonly type: string;

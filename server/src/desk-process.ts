@@ -1,16 +1,16 @@
 // A desk as a process: the whole platform of its shard, reached through gateways. It follows the owner of the shard, and
 // takes its place when the owner is gone.
-import { openNatsCarrier } from '../bus/nats-carrier.ts';
-import type { Config } from '../config.ts';
-import { createOwnership } from '../desk/ownership.ts';
-import type { Log } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import type { SharedShard } from '../open-storage.ts';
-import { type Platform, startPlatform } from '../platform.ts';
-import { newProcessName } from './process-name.ts';
-import { openStatusPage } from './status-page.ts';
+import { openNatsCarrier } from './bus/nats-carrier.ts';
+import type { Config } from './config.ts';
+import { createOwnership } from './desk/ownership.ts';
+import { newProcessName } from './gateway/process-name.ts';
+import { openStatusPage } from './gateway/status-page.ts';
+import type { Log } from './log/log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import type { SharedShard } from './open-storage.ts';
+import { type Platform, startPlatform } from './platform.ts';
 
-export async function startDeskRole({
+export async function startDeskProcess({
   config,
   log,
   onHalt,
