@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createOwnership } from './desk/ownership.ts';
 import { newProcessName } from './gateway/process-name.ts';
 import { openStatusPage } from './gateway/status-page.ts';
+import { warmUpHttp } from './http/warm-up.ts';
 import type { Log } from './log/log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { SharedShard } from './open-storage.ts';
@@ -47,6 +48,8 @@ export async function startDeskProcess({
     log.info('desk: this process owns the shard', { shard, epoch: ownership.epoch() });
   }, onHalt);
   await Promise.race([following.promise, opening]);
+  // Nobody waits for it while it follows.
+  warmUpHttp().catch(onHalt);
 
   const metrics = createMetrics();
   metrics.gaugeOf('maru_desk_owns', 'Whether this process owns its shard', () =>
