@@ -30,6 +30,8 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   bundle: async () => (await import('./bundle.ts')).bundle(),
   copy: async () => (await import('./copy.ts')).copy(),
   scale: async () => (await import('./scale.ts')).scale(),
+  drills: async () => (await import('./drills.ts')).drills(),
+  rolling: async () => (await import('./rolling.ts')).rolling(),
   'copy-lists': async () => (await import('./copy-lists.ts')).copyLists(),
 };
 
