@@ -14,8 +14,11 @@ export interface Judged {
   readonly unknowns: number;
   readonly repeated: number;
   readonly resyncs: number;
-  readonly events: number;
+  /** By kind. */
+  readonly events: Readonly<Record<string, number>>;
   readonly pushes: number;
+  /** Why commands were refused. */
+  readonly refusals: Readonly<Record<string, number>>;
   /** Refused although an attempt that nobody answered was carried out later. */
   readonly late: number;
 }
@@ -44,15 +47,21 @@ export function judge(members: readonly MemberHistory[]): Judged {
     commands: commands.length,
     answered: commands.filter(({ answer }) => answer !== undefined).length,
     done: commands.filter(isDone).length,
+    refusals: countedBy(commands.flatMap(refusalOf)),
     unknowns: commands.flatMap(({ attempts }) => attempts.filter(isUnknown)).length,
     repeated: commands.filter(({ attempts }) => attempts.length > 1).length,
     resyncs: received.filter(({ push }) => push === 'RESYNC').length,
     pushes: received.filter(({ push }) => push !== 'RESYNC').length,
-    events: members.reduce((sum, { shown }) => sum + shown.events.length, 0),
+    events: countedBy(members.flatMap(({ shown }) => shown.events.map(({ type }) => type))),
   };
 }
 
+const countedBy = (kinds: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, { length }]) => [kind, length]));
+
 export const isCommand = ({ key }: Asked): boolean => key !== undefined;
+const refusalOf = ({ answer }: Asked): readonly string[] =>
+  answer === undefined || answer.status === 200 ? [] : [String(answer.body['code'] ?? answer.status)];
 const isDone = ({ answer }: Asked): boolean => answer?.status === 200;
 
 /** TRY_AGAIN is an answer: nothing was done. */
