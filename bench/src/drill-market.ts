@@ -34,6 +34,7 @@ interface WireOption {
   readonly precision: number;
   readonly isOpen: 0 | 1;
   readonly isStop: 0 | 1;
+  readonly terms: { readonly mode: string };
 }
 
 const REFRESH_MS = 2_000;
@@ -83,7 +84,10 @@ export async function openMarketView(origin: string): Promise<MarketView> {
 
 const openOptions = (list: readonly WireOption[], stocks?: readonly string[]): readonly Option[] =>
   list
-    .filter(({ stock, isOpen, isStop }) => isOpen === 1 && isStop === 0 && (stocks?.includes(stock) ?? true))
+    .filter(({ stock, isOpen, isStop, terms }) => {
+      const isTraded = isOpen === 1 && isStop === 0 && terms.mode === 'NORMAL';
+      return isTraded && (stocks?.includes(stock) ?? true);
+    })
     .flatMap(({ id, stock, lastPrice, tickSize, precision }) =>
       lastPrice === null
         ? []

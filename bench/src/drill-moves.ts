@@ -65,7 +65,7 @@ const openFutures: Move = async ({ member, dice, market }) => {
   await member.command('/api/futures/order', {
     futuresOptionId: option.id,
     tradeType,
-    notional: String(dice.whole(2, 20) * 10),
+    notional: String(dice.whole(15, 40) * 10),
     ...(isLimit ? limit : { marketType: 'MARKET' }),
     ...(dice.share() < 0.2 ? exits : {}),
   });
@@ -79,12 +79,17 @@ const ordersOf = async ({ member, dice }: Trading, product: string) =>
 const otherSide = (side: Position['tradeType']) => (side === 'LONG' ? 'SHORT' : 'LONG');
 
 const closeFutures: Move = async (trading) => {
-  const { member, dice, isTrader } = trading;
+  const { member, dice, market, isTrader } = trading;
   const position = await positionsOf(trading, 'futures');
   if (position === undefined) return;
   const { id, futuresOptionId, tradeType, qty } = position;
   if (isTrader) {
-    await member.command('/api/futures/order/copytrade/close', { futuresTraderOrderId: id });
+    const closePrice = market.futures().find((each) => each.id === futuresOptionId)?.price;
+    if (closePrice === undefined) return;
+    await member.command('/api/futures/order/copytrade/close', {
+      futuresTraderOrderId: id,
+      closePrice: String(closePrice),
+    });
     return;
   }
   if (dice.share() < 0.1) {
@@ -213,7 +218,7 @@ const follow: Move = async ({ member, dice, traders, isTrader }) => {
     `/api/copytrade/follower/my_trader_follower?traderId=${traderId}`,
   )) ?? { follow: null };
   if (own === null) {
-    const terms = { multiplyPer: dice.whole(1, 10) * 10, maxBet: '2000', oneMaxBet: '200' };
+    const terms = { multiplyPer: dice.whole(1, 10) * 10, maxBet: '2000', oneMaxBet: '500' };
     await member.command('/api/copytrade/follower/follow', { followStock: [1, 2], traderId, ...terms });
     return;
   }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, startCluster } from '../../scripts/cluster/cluster.mjs';
+import { type Cluster, type ClusterRole, startCluster } from '../../scripts/cluster/cluster.mjs';
 import { judge } from './drill-checker.ts';
 import { untilAllWell } from './drill-cluster.ts';
 import { type Crowd, openCrowd } from './drill-crowd.ts';
@@ -20,7 +20,10 @@ const SHOWN_COMPLAINTS = 20;
 
 const numberOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 
-/** `CLIENTS`, `MOVES_PER_SECOND`, `SEED`, `LEASE_MS`, and `GATEWAYS`, `DESKS` and `FEEDS` say what is started. */
+const sizeOf = (role: ClusterRole, name: string): Partial<Record<ClusterRole, number>> =>
+  process.env[name] === undefined ? {} : { [role]: Number(process.env[name]) };
+
+/** `CLIENTS`, `MOVES_PER_SECOND`, `SEED`, `LEASE_MS`, and where set `GATEWAYS`, `DESKS` and `FEEDS` for their number. */
 export async function withCrowd<Result>(work: (stand: DrillStand) => Promise<Result>): Promise<Result> {
   const [seed, leaseMs] = [numberOf('SEED', 1), numberOf('LEASE_MS', 1_000)];
   let cluster: Cluster | undefined;
@@ -34,7 +37,7 @@ export async function withCrowd<Result>(work: (stand: DrillStand) => Promise<Res
   process.once('SIGTERM', interrupted);
   try {
     cluster = await startCluster({
-      sizes: { gateway: numberOf('GATEWAYS', 2), desk: numberOf('DESKS', 2), feed: numberOf('FEEDS', 2) },
+      sizes: { ...sizeOf('gateway', 'GATEWAYS'), ...sizeOf('desk', 'DESKS'), ...sizeOf('feed', 'FEEDS') },
       env: {
         LEASE_MS: String(leaseMs),
         SIGN_UPS_PER_HOUR: '1000000',
@@ -65,7 +68,7 @@ function print(name: string, line: string): void {
   if (name !== 'nats') console.error(`${name.padEnd(9)} ${line}`);
 }
 
-/** Ends trading and judges; `more` are complaints beside those of the checker. */
+/** `KEEP_LOG` keeps what the clients wrote down also when all is well. Ends trading and judges; `more` are complaints beside those of the checker. */
 export async function finish(
   crowd: Crowd,
   more: (members: readonly MemberHistory[]) => readonly string[],
@@ -75,10 +78,9 @@ export async function finish(
   const { complaints: found, ...counts } = judge(members);
   const complaints = [...found, ...more(members)];
   for (const complaint of complaints.slice(0, SHOWN_COMPLAINTS)) console.error(complaint);
-  if (complaints.length > 0) {
-    process.exitCode = 1;
+  if (complaints.length > 0) process.exitCode = 1;
+  if (complaints.length > 0 || process.env['KEEP_LOG'] !== undefined)
     console.error(`${complaints.length} complaints; what the clients wrote down: ${writeDown(members)}`);
-  }
   return { ...counts, longestDownMs: Math.round(longestDown(members)), complaints: complaints.length };
 }
 
