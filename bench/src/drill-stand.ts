@@ -74,6 +74,7 @@ export async function finish(
   more: (members: readonly MemberHistory[]) => readonly string[],
 ): Promise<Record<string, unknown>> {
   await crowd.stop();
+  console.log('everything is answered');
   const members = await crowd.histories();
   const { complaints: found, ...counts } = judge(members);
   const complaints = [...found, ...more(members)];

@@ -8,6 +8,7 @@ import { type DrillStand, finish, withCrowd } from './drill-stand.ts';
 
 const BEFORE_MS = 2_000;
 const BETWEEN_MS = 1_000;
+const TAKEOVER_WITHIN_MS = 60_000;
 
 export function rolling(): Promise<Record<string, unknown>> {
   return withCrowd(async (stand) => {
@@ -21,11 +22,12 @@ export function rolling(): Promise<Record<string, unknown>> {
 }
 
 /** What follows first, so that the first one has somebody to hand over to that is new already. */
-async function restartAll({ cluster }: DrillStand): Promise<number> {
+async function restartAll({ cluster, crowd }: DrillStand): Promise<number> {
   let count = 0;
-  async function one(what: string, restart: Promise<void>): Promise<void> {
+  async function one(what: string, restart: Promise<void>, later?: number): Promise<void> {
     const from = nowMs();
     await restart;
+    if (later !== undefined) await crowd.untilLater(later, TAKEOVER_WITHIN_MS);
     await untilAllWell(cluster);
     count += 1;
     console.log(`${what} restarted in ${Math.round(nowMs() - from)} ms`);
@@ -34,7 +36,8 @@ async function restartAll({ cluster }: DrillStand): Promise<number> {
   for (const role of ['desk', 'feed'] as const) {
     if (membersOf(cluster, role).length === 0) continue;
     const { first, others } = await firstOf(cluster, role);
-    for (const member of [...others, first]) await one(member.name, restartMember(member));
+    for (const member of others) await one(member.name, restartMember(member));
+    await one(first.name, restartMember(first), role === 'desk' ? crowd.epoch() : undefined);
   }
   for (const member of membersOf(cluster, 'gateway')) await one(member.name, restartMember(member));
   for (const at of cluster.nats.servers.keys())
