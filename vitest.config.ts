@@ -24,7 +24,12 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['engine/src/**/*.test.ts', 'sim/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
+          include: [
+            'engine/src/**/*.test.ts',
+            'sim/src/**/*.test.ts',
+            'contract/src/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+          ],
           environment: 'node',
           isolate: false,
           // Property tests do not measure speed: a busy machine may be slow.

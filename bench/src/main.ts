@@ -31,6 +31,8 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   copy: async () => (await import('./copy.ts')).copy(),
   scale: async () => (await import('./scale.ts')).scale(),
   takeover: async () => (await import('./takeover.ts')).takeover(),
+  drills: async () => (await import('./drills.ts')).drills(),
+  rolling: async () => (await import('./rolling.ts')).rolling(),
   'copy-lists': async () => (await import('./copy-lists.ts')).copyLists(),
 };
 

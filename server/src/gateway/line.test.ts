@@ -307,3 +307,19 @@ test('whatever the network does, each call is answered once, and one that may no
     { numRuns: 300 },
   );
 });
+
+test('an answer names the shard and the epoch of the owner that gave it', async () => {
+  const world = openWorld();
+  const answers: Called[] = [];
+  const ask = () => void world.line.call(0, requestOf('/owned', true)).then((each) => answers.push(each));
+  const first = world.own(3);
+  await world.run(200);
+  ask();
+  await world.run(50);
+  first.die();
+  world.own(4);
+  await world.run(200);
+  ask();
+  await world.run(50);
+  expect(answers).toMatchObject([{ headers: { 'maru-owner': '0.3' } }, { headers: { 'maru-owner': '0.4' } }]);
+});

@@ -8,6 +8,7 @@ import {
   EVERY_BEAT,
   HERE_MS,
   type Headers,
+  OWNER_HEADER,
   type ProcessName,
   type PushHead,
   type Question,
@@ -185,7 +186,7 @@ export function createLine(options: LineOptions): Line {
     if (status === undefined || headers === undefined) {
       // Nothing was done there: it waits for the next owner.
       each.sentTo = undefined;
-    } else settle(each, { status, headers, body: body.slice() });
+    } else settle(each, { status, headers: withOwner(headers, each.shard, epoch), body: body.slice() });
   }
 
   function replied([id, epoch, ...values]: ReplyHead): void {
@@ -295,6 +296,12 @@ function asking({
       }),
   };
 }
+
+/** Who answered, for whoever compares answers: of two, the one of the higher epoch is the newer. */
+const withOwner = (headers: Headers, shard: number, epoch: number): Headers => ({
+  ...headers,
+  [OWNER_HEADER]: `${shard}.${epoch}`,
+});
 
 const EMPTY = new Uint8Array(0);
 const HERE: Frame = { kind: 'TELL', head: { name: 'here' } satisfies Told, body: EMPTY };

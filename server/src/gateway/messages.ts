@@ -18,6 +18,9 @@ export const PRICES = 'maru.prices';
 /** Answers all of them, for a gateway that has just started. */
 export const ALL_PRICES = 'maru.prices.all';
 
+/** Of an answer that a gateway passes on: `<shard>.<epoch>` of the desk process that gave it. */
+export const OWNER_HEADER = 'maru-owner';
+
 /** An owner tells ten times a second that it is there. */
 export const BEAT_MS = 100;
 /** A gateway tells as often that it is there. */
