@@ -33,6 +33,7 @@ const STAGES = [
         'curl',
         'openssl',
         'python3',
+        'nats-server',
       ),
   },
   { name: 'lock', commands: [['node', 'scripts/lockcheck.mjs']] },
@@ -54,6 +55,8 @@ const STAGES = [
   { name: 'sim-mutants', commands: [[...SIM, '--mutants', '--proven', SEEDS]] },
   // Alone: a server must be ready within a minute after each kill, also on a slow machine.
   { name: 'kill', commands: [['node', 'bench/src/main.ts', 'kill', '--json']] },
+  // Of a whole cluster, one process of each kind.
+  { name: 'drills', commands: [['node', 'bench/src/main.ts', 'drills', '--json']] },
   { name: 'build', commands: [['node', 'scripts/build.mjs']] },
   { name: 'e2e', commands: [['playwright', 'test', '--reporter=list,json']], count: countJourneys },
 ];
@@ -80,6 +83,7 @@ const env = {
   PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport,
   // A few kills here; `npm run bench -- kill` does a hundred.
   CYCLES: process.env.CYCLES ?? '4',
+  CLIENTS: process.env.CLIENTS ?? '10',
   // The compiler and the type-aware lint end after half a minute: collecting their garbage took a third of their time.
   GOGC: process.env.GOGC ?? '400',
 };

@@ -8,8 +8,10 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { middleOf, rounded } from './callers.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { type Load, openLoad } from './http-load.ts';
+import { deliver } from './scale-deliveries.ts';
 import { refillBy, type ScaleMember, signUpMembers } from './scale-members.ts';
-import { freePort, startServer, untilReady } from './server-process.ts';
+import { measureTakeovers } from './scale-takeovers.ts';
+import { freePort, type ServerProcess, startServer, untilReady } from './server-process.ts';
 
 const CALLERS = 64;
 const ROUNDS = 5;
@@ -28,21 +30,64 @@ interface Side {
   pids(): readonly number[];
 }
 
+const SOCKETS_EACH = 2_500;
+const GATEWAYS = 4;
+const TAKEOVERS = 20;
+
+/** `PARTS` chooses among `commands`, `deliveries` and `takeovers`. */
 export async function scale(): Promise<Record<string, unknown>> {
+  const parts = (process.env['PARTS'] ?? 'commands,deliveries,takeovers').split(',');
+  const result: Record<string, unknown> = {};
+  if (parts.includes('commands')) {
+    const commands = await besideOne({ gateway: 1, desk: 1 }, compareCommands);
+    Object.assign(result, { overhead: commands.ratio, commands });
+  }
+  if (parts.includes('deliveries')) {
+    const deliveries = await besideOne({ gateway: GATEWAYS, desk: 1 }, compareDeliveries);
+    Object.assign(result, { deliveriesPerCpuSecond: deliveries.cluster.perCpuSecond, deliveries });
+  }
+  if (parts.includes('takeovers'))
+    result['takeovers'] = await measureTakeovers(Number(process.env['TAKEOVERS'] ?? TAKEOVERS));
+  return result;
+}
+
+/** A cluster and one process, each with a PostgreSQL of its own. */
+async function besideOne<Result>(
+  sizes: { readonly gateway: number; readonly desk: number },
+  compare: (one: ServerProcess, port: number, cluster: Cluster) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-scale-'));
   const postgres = await startPostgres();
   const port = await freePort();
   const one = startServer({ port, dataFolder: folder, databaseUrl: postgres.url, env: ENV });
-  const cluster = await startCluster({ env: ENV, sizes: { gateway: 1, desk: 1 } });
   try {
-    await untilReady(one, 60_000);
-    return { overhead: await compareCommands(await sideOf(one.origin, port, () => [one.pid]), cluster) };
+    await untilReady(one, 180_000);
+    const cluster = await startCluster({ env: ENV, sizes });
+    try {
+      return await compare(one, port, cluster);
+    } finally {
+      await cluster.stop();
+    }
   } finally {
-    await cluster.stop();
     await one.kill('SIGTERM');
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const pidsOf = (cluster: Cluster, roles: readonly string[]): readonly number[] => [
+  ...cluster.members.flatMap(({ role, process }) => (roles.includes(role) ? process.pid : [])),
+  ...cluster.nats.servers.map(({ pid }) => pid),
+];
+
+/** A desk has no part in ticks for guests, but for what it does with them itself. */
+async function compareDeliveries(one: ServerProcess, port: number, cluster: Cluster) {
+  const ports = cluster.members.flatMap((each) => (each.role === 'gateway' ? each.port : []));
+  const alone = await deliver([port], SOCKETS_EACH, () => [one.pid]);
+  console.log(`one process: ${JSON.stringify(alone)}`);
+  const many = await deliver(ports, SOCKETS_EACH, () => pidsOf(cluster, ['gateway', 'desk', 'feed']));
+  console.log(`cluster: ${JSON.stringify(many)}`);
+  return { ratio: rounded(many.perCpuSecond / alone.perCpuSecond), one: alone, cluster: many };
 }
 
 async function sideOf(origin: string, port: number, pids: () => readonly number[]): Promise<Side> {
@@ -50,12 +95,13 @@ async function sideOf(origin: string, port: number, pids: () => readonly number[
 }
 
 /** Rounds alternate, so that a slow moment of the machine meets both. */
-async function compareCommands(one: Side, cluster: Cluster) {
+async function compareCommands(alone: ServerProcess, port: number, cluster: Cluster) {
   const gateway = cluster.members.find(({ role }) => role === 'gateway')!;
-  const many = await sideOf(`http://127.0.0.1:${gateway.port}`, gateway.port, () => [
-    ...cluster.members.map(({ process }) => process.pid),
-    ...cluster.nats.servers.map(({ pid }) => pid),
-  ]);
+  const one = await sideOf(alone.origin, port, () => [alone.pid]);
+  const many = await sideOf(`http://127.0.0.1:${gateway.port}`, gateway.port, () =>
+    pidsOf(cluster, ['gateway', 'desk', 'feed']),
+  );
+  console.log(`${one.members.length + many.members.length} members have signed up`);
   let nth = 0;
   async function round({ members, load, pids }: Side) {
     const before = cpuSeconds(pids());
