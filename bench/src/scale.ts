@@ -75,8 +75,11 @@ async function besideOne<Result>(
   }
 }
 
+const membersOf = (cluster: Cluster, roles: readonly string[]): readonly number[] =>
+  cluster.members.flatMap(({ role, process }) => (roles.includes(role) ? process.pid : []));
+
 const pidsOf = (cluster: Cluster, roles: readonly string[]): readonly number[] => [
-  ...cluster.members.flatMap(({ role, process }) => (roles.includes(role) ? process.pid : [])),
+  ...membersOf(cluster, roles),
   ...cluster.nats.servers.map(({ pid }) => pid),
 ];
 
@@ -103,8 +106,12 @@ async function compareCommands(alone: ServerProcess, port: number, cluster: Clus
   );
   console.log(`${one.members.length + many.members.length} members have signed up`);
   let nth = 0;
+  const kinds = ['gateway', 'desk', 'feed'] as const;
+  const spentBy = () => kinds.map((kind) => cpuSeconds(membersOf(cluster, [kind])));
+  const shares: number[][] = [];
   async function round({ members, load, pids }: Side) {
     const before = cpuSeconds(pids());
+    const beforeBy = spentBy();
     let commands = 0;
     await load.run(ROUND_MS, (caller) => {
       nth += 1;
@@ -112,6 +119,7 @@ async function compareCommands(alone: ServerProcess, port: number, cluster: Clus
       const each = Math.floor(nth / CALLERS) % (members.length / CALLERS);
       return refillBy(members[caller + CALLERS * each]!, nth);
     });
+    shares.push(spentBy().map((spent, at) => ((spent - beforeBy[at]!) / commands) * 1_000));
     return ((cpuSeconds(pids()) - before) / commands) * 1_000;
   }
   const seen: { readonly one: number; readonly many: number }[] = [];
@@ -127,5 +135,12 @@ async function compareCommands(alone: ServerProcess, port: number, cluster: Clus
     ratio: rounded(middleOf(seen.map((each) => each.many / each.one))),
     onePerThousand: rounded(middleOf(seen.map((each) => each.one))),
     clusterPerThousand: rounded(middleOf(seen.map((each) => each.many))),
+    // The rounds of the cluster are every second one; the first two warm up.
+    perThousandBy: Object.fromEntries(
+      kinds.map((kind, at) => [
+        kind,
+        rounded(middleOf(shares.filter((_, nth) => nth > 1 && nth % 2 === 1).map((by) => by[at]!))),
+      ]),
+    ),
   };
 }
