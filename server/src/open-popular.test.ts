@@ -65,7 +65,7 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
   }
 
   test('is nothing while nobody has traded', async () => {
-    expect(await ask(openPopular(store.database))).toEqual([]);
+    expect(await ask(openPopular(store.database, 0))).toEqual([]);
   });
 
   test('counts members over all products and types, then orders', async () => {
@@ -75,7 +75,7 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
     await fills({ option: NASDAQ, player: 1 });
     await fills({ option: NASDAQ, player: 2 });
     await fills({ option: NASDAQ, player: 2 });
-    expect(await ask(openPopular(store.database))).toEqual(['NQ', 'BTCUSDT', 'ETHUSDT']);
+    expect(await ask(openPopular(store.database, 0))).toEqual(['NQ', 'BTCUSDT', 'ETHUSDT']);
   });
 
   test('leaves out other sites, orders older than a week, and instruments that are not offered any more', async () => {
@@ -83,14 +83,14 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
     await bets({ option: ETHEREUM_R1, at: NOW - 8 * DAY_MS });
     await bets({ option: 99_902 });
     await fills({ option: NASDAQ });
-    expect(await ask(openPopular(store.database))).toEqual(['NQ']);
-    expect(await ask(openPopular(store.database), NOW, 2)).toEqual(['BTCUSDT']);
+    expect(await ask(openPopular(store.database, 0))).toEqual(['NQ']);
+    expect(await ask(openPopular(store.database, 0), NOW, 2)).toEqual(['BTCUSDT']);
   });
 
   test('reads no more than the newest orders of a product', async () => {
     await bets({ option: BITCOIN_R1 });
     await bets({ option: ETHEREUM_R1, count: MOST_COUNTED });
-    expect(await ask(openPopular(store.database))).toEqual(['ETHUSDT']);
+    expect(await ask(openPopular(store.database, 0))).toEqual(['ETHUSDT']);
   });
 });
 

@@ -95,9 +95,9 @@ describe.each(testDatabases)('work of several shards on $name', ({ open }) => {
         { id: zero.members[0] },
       ]);
       const sites = await openSites(database, 1);
-      const report = createEffects({ database, desk, sites, push: unused });
+      const report = createEffects({ shard: 1, database, desk, sites, push: unused });
       const paid = { step: 'STARTED', external: 'x', request: requestOfRow(request!.id)! } as const;
-      expect(await report('bank', paid, NOON)).toBe('WAITING');
+      expect(await report('bank', paid, NOON)).toBe('ELSEWHERE');
     } finally {
       await desk.stop();
     }

@@ -32,7 +32,7 @@ describe.each(testDatabases)('the audit log on $name', ({ open }) => {
   /** A new process: nothing of the earlier checks is in memory. */
   async function restart(): Promise<void> {
     await http?.close();
-    notes = await openAuditNotes(folder);
+    notes = await openAuditNotes(folder, 0);
     const { database } = store;
     verifier = createVerifier({
       ...{ database, notes, clock: () => now, log: silentLog },
