@@ -1,6 +1,7 @@
 // The most traded instruments are counted from the orders themselves, on both databases, within bounds.
 import type { popularStocks } from '@maru/contract/market';
 import { playerId, siteId } from '@maru/engine/purse';
+import { eventsOfShard } from '@maru/engine/shard';
 import { DAY_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from './db/testing.ts';
@@ -85,6 +86,16 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
     await fills({ option: NASDAQ });
     expect(await ask(openPopular(store.database, 0))).toEqual(['NQ']);
     expect(await ask(openPopular(store.database, 0), NOW, 2)).toEqual(['BTCUSDT']);
+  });
+
+  test('counts the newest orders of its own shard, whatever the numbers of others', async () => {
+    await bets({ option: BITCOIN_R1 });
+    const before = next;
+    next = eventsOfShard(1).first + MOST_COUNTED;
+    await bets({ option: ETHEREUM_R1, count: MOST_COUNTED, site: 2 });
+    next = before;
+    expect(await ask(openPopular(store.database, 0))).toEqual(['BTCUSDT']);
+    expect(await ask(openPopular(store.database, 1), NOW, 2)).toEqual(['ETHUSDT']);
   });
 
   test('reads no more than the newest orders of a product', async () => {

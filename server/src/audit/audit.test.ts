@@ -260,6 +260,20 @@ describe.each(testDatabases)('the audit log on $name', ({ open }) => {
     expect(lines).toHaveLength(2);
   });
 
+  test('what the process of one shard notes stays when that of another one notes something', async () => {
+    const own = { number: 7, hash: 'a'.repeat(64) };
+    const theirs = { number: 3, hash: 'b'.repeat(64) };
+    const other = await openAuditNotes(folder, 1);
+    await notes.noteNewest(SITE, own);
+    await other.noteNewest(OTHER, theirs);
+    await other.addAnchor({ ...theirs, site: OTHER, day: 20_000, at: now });
+    await notes.noteNewest(SITE, own);
+    const again = await openAuditNotes(folder, 1);
+    expect([again.newest(OTHER), again.newest(SITE)]).toEqual([theirs, undefined]);
+    expect(again.anchors(OTHER)).toHaveLength(1);
+    expect((await openAuditNotes(folder, 0)).newest(SITE)).toEqual(own);
+  });
+
   test('the list is narrowed by group, person, subject, hash, two people and time', async () => {
     await change({ area: 'SECURITY', subject: `player ${OWNER.id}` });
     now = millis(now + HOUR_MS);
