@@ -4,7 +4,7 @@ import type * as siteCalls from '@maru/contract/site/office';
 import type { Tick } from '@maru/engine/market/tick';
 import { type PlayerId, type SiteId, siteId } from '@maru/engine/purse';
 import { PLATFORM_SHARD } from '@maru/engine/shard';
-import { DAY_MS, MINUTE_MS, millis } from '@maru/engine/time';
+import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAlerts } from './alert/alerts.ts';
 import { insertAlert } from './alert/store.ts';
@@ -13,6 +13,9 @@ import { insertRow } from './db/insert-row.ts';
 import { keepRows, restoreRows, type TestDatabase, testDatabases } from './db/testing.ts';
 import { createReminders } from './economic/reminders.ts';
 import { writeIndicators } from './economic/store.ts';
+import { createBoard } from './fairness/board.ts';
+import { createPulse } from './fairness/pulse.ts';
+import { insertIncident } from './fairness/up-store.ts';
 import { asksOf, HEAD, openTestHttp, type Person, person } from './http/testing.ts';
 import { silentLog } from './log/log.ts';
 import { bitcoin, tickOf } from './market/testing.ts';
@@ -243,6 +246,34 @@ describe.each(testDatabases)('work by the clock of two shards on $name', ({ open
       expect(
         await store.database.transaction((tx) => listSubscribers(tx, { shard, after: 0, most: 10 })),
       ).toEqual([{ player: own[shard]?.player, site: own[shard]?.site }]);
+  });
+
+  test('a minute of one shard is not one of another, and its start ends no incident there', async () => {
+    const { database } = store;
+    const [{ site }] = own as [Own, Own];
+    const health = () => ({ desk: 'OPEN', behind: 0, instruments: 1, stopped: 0 });
+    const pulseOf = (shard: number) =>
+      createPulse({ shard, database, health, sites: () => [(own[shard] as Own).site] });
+    const shownAt = async (now: Millis) => {
+      const { up, incidents } = await createBoard({ shard: 0, database, sources: [], health }).rowsOf(
+        site,
+        now,
+      );
+      return { up, ended: incidents.map(({ endedMillis }) => endedMillis) };
+    };
+    const startedAt = millis(NOW - DAY_MS);
+    const slow = { site, kind: 'SLOW', isDetected: true, startedAt, textKo: '', textEn: '' } as const;
+    await database.transaction((tx) => insertIncident(tx, { ...slow, now: startedAt }));
+    const later = millis(NOW + 10 * MINUTE_MS);
+    const other = pulseOf(1);
+    await other.beat(NOW);
+    await other.beat(later);
+    expect(await shownAt(later)).toEqual({ up: [], ended: [null] });
+    await pulseOf(0).beat(later);
+    expect(await shownAt(millis(later + MINUTE_MS))).toMatchObject({
+      up: [{ minutes: 1, up: 1 }],
+      ended: [later],
+    });
   });
 
   test('staff of one shard are refused on a site of another, and nothing is written there', async () => {

@@ -20,7 +20,6 @@ import { createOrderCounts } from './order-counts.ts';
 import { createPulse, type Health } from './pulse.ts';
 import { fairnessRoutes } from './routes.ts';
 import { addCounted } from './store.ts';
-import { insertIncident } from './up-store.ts';
 
 /** 22:00 in Korea. */
 const NOW = Date.UTC(2026, 10, 17, 13);
@@ -290,29 +289,6 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
     ]);
     expect((await read('siteInfoId=2')).incidents).toHaveLength(1);
     expect(shown.up.at(-1)).toMatchObject({ minutes: 30, up: 4 });
-  });
-
-  test('a minute of one shard is not one of another, and its start ends no incident there', async () => {
-    await store.database.transaction(async (tx) => {
-      await tx.query(
-        `insert into site (id, shard, code, name, used_coins, binary_currency, type)
-         overriding system value
-         values (11, 1, 'shard1', '', 'BINARY', 'KRW', '101111')`,
-      );
-      await insertIncident(tx, {
-        ...{ site: SITE, kind: 'SLOW', isDetected: true, startedAt: NOW - HOUR_MS, textKo: '', textEn: '' },
-        now: millis(NOW - HOUR_MS),
-      });
-    });
-    const other = createPulse({ shard: 1, ...store, sites: () => [siteId(11)], health: () => health });
-    await other.beat(millis(NOW));
-    now = millis(NOW + 10 * MINUTE_MS);
-    await other.beat(now);
-    const shown = await read();
-    expect([shown.up.at(-1), shown.incidents.map(({ endedMillis }) => endedMillis)]).toEqual([null, [null]]);
-    await createPulse({ shard: 0, ...store, sites: () => [SITE], health: () => health }).beat(now);
-    board.forget();
-    expect((await read()).incidents).toMatchObject([{ kind: 'SLOW', endedMillis: now }]);
   });
 
   test('missing prices are an incident after three minutes, until they are back', async () => {
