@@ -88,6 +88,7 @@ async function openStand(size: number): Promise<Stand> {
   let send: (tick: Tick) => void = () => {};
   let told = 0;
   const alerts = createAlerts({
+    shard: 0,
     database,
     prices: { latest: () => newest, usable: () => newest } as never,
     instruments,

@@ -29,6 +29,7 @@ const { desk, database } = await openReleasedDesk(url, {
 });
 await submitAll(desk, Number(players), (index) => openAccount(index + 1));
 const binary = await openBinary({
+  shard: 0,
   database,
   desk,
   instruments,

@@ -5,6 +5,8 @@
 import { assert } from './assert.ts';
 
 export const SHARDS = 256;
+/** Whoever owns it also does what belongs to no site, for all shards. */
+export const PLATFORM_SHARD = 0;
 export const EVENTS_PER_SHARD = 2 ** 35;
 /** A desk stops this many events before its range ends: enough to settle what is open after somebody has decided how. */
 export const EVENTS_RESERVED = 2 ** 32;

@@ -1,4 +1,5 @@
 // One pass of archiving over the real tables and folders.
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { HOUR_MS } from '@maru/engine/time';
 import { archiveProofs } from './archive-proofs.ts';
 import type { Database, Tx } from './db/database.ts';
@@ -17,8 +18,6 @@ import { seeMark } from './shadow/load-book.ts';
 import { listSnapshots, snapshotsIn } from './shadow/snapshot-file.ts';
 import { writeSnapshot } from './shadow/write-snapshot.ts';
 import { shadowParts } from './shadow-products.ts';
-
-const RECORD_OWNER = 0;
 
 export interface ArchivePassOptions {
   readonly database: Database;
@@ -64,8 +63,8 @@ export async function runArchivePass(options: ArchivePassOptions): Promise<Archi
     onStep: options.onStep,
   });
   if (base !== undefined) {
-    // The record of prices belongs to no site: its old part is moved by one shard, for all of them.
-    if (shard === RECORD_OWNER) {
+    // The record of prices belongs to no site: its old part is moved by one process, for all shards.
+    if (shard === PLATFORM_SHARD) {
       const at = Math.min(base.cutoffs.at, await database.transaction(findOldestCutoff));
       await archiveProofs({ database, folder, before: at - HOUR_MS, rest });
     }

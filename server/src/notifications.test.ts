@@ -58,6 +58,7 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
     world = await openWorld(store, {
       async beside({ desk }) {
         dispatch = createDispatch({
+          shard: 0,
           database,
           pushes,
           notificationsOf,

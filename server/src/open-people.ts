@@ -1,4 +1,5 @@
 // Opens the sites and the accounts on them, with those that a first start creates.
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { HOUR_MS } from '@maru/engine/time';
 import { familyOf } from './account/authenticator.ts';
 import type { AccountDeps } from './account/deps.ts';
@@ -72,7 +73,7 @@ export async function openPeople({
   const forgetting = setInterval(() => {
     accounts
       .finishBegun()
-      .then(() => accounts.forgetOld())
+      .then(() => (shard === PLATFORM_SHARD ? accounts.forgetOld() : undefined))
       .catch((fault: unknown) =>
         log.warn('deleting expired sessions failed, retrying in an hour', { error: fault }),
       );

@@ -1,6 +1,7 @@
 // The most traded instruments are counted from the orders themselves, on both databases, within bounds.
 import type { popularStocks } from '@maru/contract/market';
 import { playerId, siteId } from '@maru/engine/purse';
+import { eventsOfShard } from '@maru/engine/shard';
 import { DAY_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from './db/testing.ts';
@@ -65,7 +66,7 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
   }
 
   test('is nothing while nobody has traded', async () => {
-    expect(await ask(openPopular(store.database))).toEqual([]);
+    expect(await ask(openPopular(store.database, 0))).toEqual([]);
   });
 
   test('counts members over all products and types, then orders', async () => {
@@ -75,7 +76,7 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
     await fills({ option: NASDAQ, player: 1 });
     await fills({ option: NASDAQ, player: 2 });
     await fills({ option: NASDAQ, player: 2 });
-    expect(await ask(openPopular(store.database))).toEqual(['NQ', 'BTCUSDT', 'ETHUSDT']);
+    expect(await ask(openPopular(store.database, 0))).toEqual(['NQ', 'BTCUSDT', 'ETHUSDT']);
   });
 
   test('leaves out other sites, orders older than a week, and instruments that are not offered any more', async () => {
@@ -83,14 +84,24 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
     await bets({ option: ETHEREUM_R1, at: NOW - 8 * DAY_MS });
     await bets({ option: 99_902 });
     await fills({ option: NASDAQ });
-    expect(await ask(openPopular(store.database))).toEqual(['NQ']);
-    expect(await ask(openPopular(store.database), NOW, 2)).toEqual(['BTCUSDT']);
+    expect(await ask(openPopular(store.database, 0))).toEqual(['NQ']);
+    expect(await ask(openPopular(store.database, 0), NOW, 2)).toEqual(['BTCUSDT']);
+  });
+
+  test('counts the newest orders of its own shard, whatever the numbers of others', async () => {
+    await bets({ option: BITCOIN_R1 });
+    const before = next;
+    next = eventsOfShard(1).first + MOST_COUNTED;
+    await bets({ option: ETHEREUM_R1, count: MOST_COUNTED, site: 2 });
+    next = before;
+    expect(await ask(openPopular(store.database, 0))).toEqual(['BTCUSDT']);
+    expect(await ask(openPopular(store.database, 1), NOW, 2)).toEqual(['ETHUSDT']);
   });
 
   test('reads no more than the newest orders of a product', async () => {
     await bets({ option: BITCOIN_R1 });
     await bets({ option: ETHEREUM_R1, count: MOST_COUNTED });
-    expect(await ask(openPopular(store.database))).toEqual(['ETHUSDT']);
+    expect(await ask(openPopular(store.database, 0))).toEqual(['ETHUSDT']);
   });
 });
 

@@ -6,13 +6,13 @@ import { MOST_COUNTED, popularRoutes } from './market/popular.ts';
 import { countNewestTrades } from './market/traded-store.ts';
 import { products } from './products.ts';
 
-export const openPopular = (database: Database): readonly Route[] =>
+export const openPopular = (database: Database, shard: number): readonly Route[] =>
   popularRoutes({
     instruments,
     counts: products
       .flatMap(({ traded }) => traded ?? [])
       .map(
         (traded) => (since) =>
-          database.transaction((tx) => countNewestTrades(tx, traded, { most: MOST_COUNTED, since })),
+          database.transaction((tx) => countNewestTrades(tx, traded, { shard, most: MOST_COUNTED, since })),
       ),
   });

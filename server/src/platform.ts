@@ -180,7 +180,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
       ...siteRoutes({ sites, priceSource: sourceOf(config), liveChatUrl: config.liveChatUrl }),
       ...marketRoutes,
       ...ruledRoutes([accounts, ...openedParts]),
-      ...openPopular(reads.database),
+      ...openPopular(reads.database, shard),
       ...rateRoutes({ rates, sites }),
       ...solvency.routes,
       ...past.routes,

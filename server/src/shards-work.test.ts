@@ -4,14 +4,18 @@ import { requestOfRow } from '@maru/engine/cashier/row-number';
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import { NOON } from '@maru/engine/oversea/testing';
 import { eventsOfShard, shardOfEvent } from '@maru/engine/shard';
+import { DAY_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBooksCheck } from './books/check.ts';
 import { listOfSite } from './books/site-movements.ts';
 import { listOrders, noteOrders } from './cashier/payout/order-store.ts';
 import { createEffects } from './cashier/provider/effects.ts';
+import { createInbox } from './cashier/provider/inbox.ts';
+import { insertReport } from './cashier/provider/store.ts';
 import { testDatabases } from './db/testing.ts';
 import { findArchiveMark } from './desk/archive-mark.ts';
 import { finishClosings } from './identity/close-account.ts';
+import { silentLog } from './log/log.ts';
 import type { ShardSite } from './shard-site-testing.ts';
 import { NUMBERS, type OpenedShards, openShards } from './shards-testing.ts';
 import { openSites } from './site/sites.ts';
@@ -95,12 +99,53 @@ describe.each(testDatabases)('work of several shards on $name', ({ open }) => {
         { id: zero.members[0] },
       ]);
       const sites = await openSites(database, 1);
-      const report = createEffects({ database, desk, sites, push: unused });
+      const report = createEffects({ shard: 1, database, desk, sites, push: unused });
       const paid = { step: 'STARTED', external: 'x', request: requestOfRow(request!.id)! } as const;
-      expect(await report('bank', paid, NOON)).toBe('WAITING');
+      expect(await report('bank', paid, NOON)).toBe('ELSEWHERE');
     } finally {
       await desk.stop();
     }
+  });
+
+  test('a provider’s report for another shard waits for that shard, however long it takes', async () => {
+    await shards.restore();
+    const [zero, one] = shards.worlds as [ShardSite, ShardSite];
+    const [row] = await shards.query<{ id: number }>(
+      `select id from cashier_row where type = 'D' and site_id = $1`,
+      [zero.site],
+    );
+    const { database } = shards.store;
+    const request = requestOfRow(row!.id)!;
+    const unknown = eventsOfShard(0).last;
+    for (const each of [request, unknown])
+      await database.transaction((tx) => {
+        const body = JSON.stringify({ step: 'STARTED', external: `x${each}`, request: each });
+        const report = { provider: 'bank', external: `x${each}`, step: 'STARTED', body };
+        return insertReport(tx, { ...report, receivedAt: NOON });
+      });
+    const outcomes = async () =>
+      (await shards.query<{ outcome: string }>('select outcome from provider_callback order by id')).map(
+        ({ outcome }) => outcome,
+      );
+    const retry = async (world: ShardSite) => {
+      const { desk } = await shards.start(world);
+      const { shard } = world;
+      const parts = { shard, database, desk, sites: await openSites(database, shard), log: silentLog };
+      const secretOf = () => 'a secret of thirty-two characters';
+      const unused = (): never => {
+        throw new Error('nobody is told');
+      };
+      const deps = { ...parts, secretOf, push: unused } as unknown as Parameters<typeof createInbox>[0];
+      try {
+        await createInbox(deps).retryWaiting(millis(world.now + DAY_MS));
+      } finally {
+        await desk.stop();
+      }
+    };
+    await retry(one);
+    expect(await outcomes()).toEqual([null, null]);
+    await retry(zero);
+    expect(await outcomes()).toEqual(['DONE', 'REQUEST_NOT_FOUND']);
   });
 
   test('the root of all balances is made by each shard for its own sites', async () => {

@@ -234,6 +234,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     world = await openWorld(store, {
       beside: async ({ database, desk, time }) => {
         const binary = await openBinary({
+          shard: 0,
           database,
           desk,
           time,

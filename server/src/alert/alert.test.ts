@@ -213,6 +213,7 @@ async function openWorld(store: TestDatabase) {
   let onWait = () => {};
   const waiting = { wake: () => {} };
   const parts = {
+    shard: 0,
     database: {
       ...store.database,
       transaction: ((work) => {

@@ -5,6 +5,7 @@ import { backLevel } from '@maru/engine/alert/price-alert';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { SiteId } from '@maru/engine/purse';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
@@ -52,12 +53,16 @@ export interface Alerts {
   stats(): { readonly waiting: number; readonly pending: number; readonly fired: number };
 }
 
-type Parts = Pick<FeatureParts, 'database' | 'prices' | 'onLiveTick' | 'instruments' | 'time' | 'log'> & {
+type Parts = Pick<
+  FeatureParts,
+  'shard' | 'database' | 'prices' | 'onLiveTick' | 'instruments' | 'time' | 'log'
+> & {
   /** Tells the member; called once for each firing, and again only if the process stopped meanwhile. */
   readonly tell: (firing: Firing, instrument: Instrument) => void;
 };
 
-export function createAlerts({ database, prices, onLiveTick, instruments, time, log, tell }: Parts): Alerts {
+export function createAlerts(parts: Parts): Alerts {
+  const { shard, database, prices, onLiveTick, instruments, time, log, tell } = parts;
   const byCode = new Map(instruments.map((each) => [each.code, each]));
   const byId = new Map(instruments.map((each) => [each.id, each]));
   const watch = createAlertWatch<Watched>();
@@ -164,15 +169,16 @@ export function createAlerts({ database, prices, onLiveTick, instruments, time, 
     async start() {
       for (let after = 0; ; ) {
         const most = LOADED_AT_ONCE;
-        const alerts = await database.transaction((tx) => listAllAlerts(tx, { after, most }));
+        const alerts = await database.transaction((tx) => listAllAlerts(tx, { shard, after, most }));
         for (const alert of alerts) put(alert);
         if (alerts.length < most) break;
         after = alerts.at(-1)!.id;
       }
       const since = time.clock() - TOLD_LATE_MS;
-      await announce(await database.transaction((tx) => listUnannounced(tx, { since, most: MOST_PENDING })));
+      const old = { shard, since, most: MOST_PENDING };
+      await announce(await database.transaction((tx) => listUnannounced(tx, old)));
       stopListening = onLiveTick(onTick);
-      cleaning.start();
+      if (shard === PLATFORM_SHARD) cleaning.start();
     },
     async settled() {
       while (writing !== undefined) await writing;

@@ -7,6 +7,7 @@ import type { Fires } from '@maru/engine/market/trigger-index';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import { storedPrice } from './stored-price.ts';
 
 export interface AskedFiring {
@@ -126,12 +127,12 @@ export async function listFirings(
 /** What an earlier process wrote and did not tell, newer than this moment. */
 export async function listUnannounced(
   tx: Tx,
-  { since, most }: { readonly since: number; readonly most: number },
+  { shard, since, most }: { readonly shard: number; readonly since: number; readonly most: number },
 ): Promise<readonly Firing[]> {
   const rows = await tx.query<FiringRow>(
     `select ${COLUMNS}
      from alert_firing
-     where not is_announced and at_ms > $1
+     where not is_announced and at_ms > $1 and ${bySite(shard, 'alert_firing')}
      order by at_ms
      limit $2`,
     [since, most],

@@ -8,6 +8,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import { storedPrice } from './stored-price.ts';
 
 export interface Owner {
@@ -52,15 +53,15 @@ export async function listAlerts(tx: Tx, { site, player }: Owner): Promise<reado
   return rows.map(alertOf);
 }
 
-/** The next alerts of all members, by id. */
+/** The next alerts of all members of the shard's sites, by id. */
 export async function listAllAlerts(
   tx: Tx,
-  { after, most }: { readonly after: number; readonly most: number },
+  { shard, after, most }: { readonly shard: number; readonly after: number; readonly most: number },
 ): Promise<readonly StoredAlert[]> {
   const rows = await tx.query<AlertRow>(
     `select ${COLUMNS}
      from alert
-     where id > $1
+     where id > $1 and ${bySite(shard, 'alert')}
      order by id
      limit $2`,
     [after, most],

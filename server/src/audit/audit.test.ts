@@ -32,7 +32,7 @@ describe.each(testDatabases)('the audit log on $name', ({ open }) => {
   /** A new process: nothing of the earlier checks is in memory. */
   async function restart(): Promise<void> {
     await http?.close();
-    notes = await openAuditNotes(folder);
+    notes = await openAuditNotes(folder, 0);
     const { database } = store;
     verifier = createVerifier({
       ...{ database, notes, clock: () => now, log: silentLog },
@@ -258,6 +258,20 @@ describe.each(testDatabases)('the audit log on $name', ({ open }) => {
     expect(notes.anchors(SITE).map(({ number }) => number)).toEqual([2, 3]);
     const lines = (await readFile(join(folder, 'audit-anchors.jsonl'), 'utf8')).trim().split('\n');
     expect(lines).toHaveLength(2);
+  });
+
+  test('what the process of one shard notes stays when that of another one notes something', async () => {
+    const own = { number: 7, hash: 'a'.repeat(64) };
+    const theirs = { number: 3, hash: 'b'.repeat(64) };
+    const other = await openAuditNotes(folder, 1);
+    await notes.noteNewest(SITE, own);
+    await other.noteNewest(OTHER, theirs);
+    await other.addAnchor({ ...theirs, site: OTHER, day: 20_000, at: now });
+    await notes.noteNewest(SITE, own);
+    const again = await openAuditNotes(folder, 1);
+    expect([again.newest(OTHER), again.newest(SITE)]).toEqual([theirs, undefined]);
+    expect(again.anchors(OTHER)).toHaveLength(1);
+    expect((await openAuditNotes(folder, 0)).newest(SITE)).toEqual(own);
   });
 
   test('the list is narrowed by group, person, subject, hash, two people and time', async () => {

@@ -8,8 +8,8 @@ import { createVerifier } from './verifier.ts';
 
 export const auditFeature: ServerFeature = {
   name: 'audit',
-  async open({ database, sites, settings, time: { clock, wait }, log }) {
-    const notes = await openAuditNotes(settings.sharedFolder);
+  async open({ shard, database, sites, settings, time: { clock, wait }, log }) {
+    const notes = await openAuditNotes(settings.sharedFolder, shard);
     const verifier = createVerifier({
       ...{ database, notes, clock, log },
       sites: () => sites.all().map(({ id }) => id),

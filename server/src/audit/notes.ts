@@ -4,6 +4,7 @@
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteId } from '@maru/engine/purse';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import type { Millis } from '@maru/engine/time';
 import type { Place } from './chain.ts';
 
@@ -43,9 +44,11 @@ function readAnchors(text: string): readonly Anchor[] {
     .map((line) => JSON.parse(line) as Anchor);
 }
 
-export async function openAuditNotes(folder: string): Promise<AuditNotes> {
-  const anchorFile = join(folder, 'audit-anchors.jsonl');
-  const newestFile = join(folder, 'audit-newest.json');
+/** Each shard has files of its own: processes that wrote the same one would undo what the others noted. */
+export async function openAuditNotes(folder: string, shard: number): Promise<AuditNotes> {
+  const ofShard = shard === PLATFORM_SHARD ? '' : `-${shard}`;
+  const anchorFile = join(folder, `audit-anchors${ofShard}.jsonl`);
+  const newestFile = join(folder, `audit-newest${ofShard}.json`);
   const written = await readIfThere(anchorFile);
   const anchors = [...readAnchors(written)];
   if (written !== '' && !written.endsWith('\n')) await appendFile(anchorFile, '\n', { mode: MODE });

@@ -25,7 +25,7 @@ export type TopicPush = TopicPushes['rounds'];
 export interface BinaryDeps
   extends Pick<
     ProductParts,
-    'database' | 'desk' | 'instruments' | 'listed' | 'onTick' | 'reservedFor' | 'time' | 'log'
+    'shard' | 'database' | 'desk' | 'instruments' | 'listed' | 'onTick' | 'reservedFor' | 'time' | 'log'
   > {
   readonly sites: {
     all(): readonly BinarySite[];

@@ -59,6 +59,7 @@ export async function openCrowd(store: TestDatabase, players: number, clock: () 
   const listeners = new Set<(tick: Tick) => void>();
   let latest: Tick | undefined;
   const binary = await openBinary({
+    shard: 0,
     database: store.database,
     desk,
     instruments: [bitcoin],

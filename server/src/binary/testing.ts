@@ -107,6 +107,7 @@ export async function openWorld(
   recorder.start(record);
   listeners.add(recorder.record);
   const binary = await openBinary({
+    shard: 0,
     database,
     desk,
     instruments: [coin],

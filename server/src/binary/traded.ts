@@ -6,5 +6,6 @@ import { instrumentIdOf } from './offers.ts';
 export const tradedBets: TradedRows = {
   table: 'bet',
   timeColumn: 'accepted_ms',
+  perEvent: 1,
   instrumentOf: instrumentIdOf,
 };

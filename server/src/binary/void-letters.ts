@@ -6,6 +6,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Tx } from '../db/database.ts';
 import { postMessage } from '../message/post-message.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import type { BinaryParts } from './deps.ts';
 import { numberInDay, type OfferRound } from './offers.ts';
 
@@ -27,14 +28,15 @@ interface Staked {
   readonly stake: string;
 }
 
-/** The oldest void of which somebody has not been told, once the tables have it. */
-async function findUntold(tx: Tx): Promise<Untold | undefined> {
+/** The oldest void of the shard's sites of which somebody has not been told, once the tables have it. */
+async function findUntold(tx: Tx, shard: number): Promise<Untold | undefined> {
   const [untold] = await tx.query<Untold>(
     `select request.id, request.site_id as site, request.round_id as round, request.reason,
        request.told_player as told
      from void_request as request
      join bet_round as round on round.site_id = request.site_id and round.round_id = request.round_id
      where request.approved_ms is not null and request.told_ms is null and round.voided_event is not null
+       and ${bySite(shard, 'request')}
      order by request.id
      limit 1
      for update of request`,
@@ -73,15 +75,16 @@ function letterOf({ offer, open }: OfferRound, { reason }: Untold, { currency, s
 }
 
 export function createVoidLetters({
+  shard,
   database,
   offers,
   time,
   log,
-}: Pick<BinaryParts, 'database' | 'offers' | 'time' | 'log'>): Loop {
+}: Pick<BinaryParts, 'shard' | 'database' | 'offers' | 'time' | 'log'>): Loop {
   /** Whether there was anything to tell. */
   const tellSome = (): Promise<boolean> =>
     database.transaction(async (tx) => {
-      const untold = await findUntold(tx);
+      const untold = await findUntold(tx, shard);
       if (untold === undefined) return false;
       const now = time.clock();
       const round = offers.roundOf(untold.round);

@@ -81,6 +81,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     const odds = await openOdds(database);
     const publish = (_site: typeof SITE, push: TopicPush) => void published.push(push);
     binary = await openBinary({
+      shard: 0,
       database,
       desk,
       instruments: [coin],

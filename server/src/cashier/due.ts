@@ -1,6 +1,7 @@
 // What is due by the clock at the cashier: purchases that nobody paid, coupons whose date has passed, confirmations of
 // the practice network, reports that wait, payouts, counts of a day that is over, and conversations of last year.
 import { HOUSE } from '@maru/engine/purse';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { koreanDate, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import { forgetOldTries } from './coupon-store.ts';
@@ -19,7 +20,7 @@ const MOST_AT_ONCE = 500;
 const SMALL_KEPT_DAYS = 7;
 
 export function createDue(
-  { desk, database, inbox, time, log }: CashierParts,
+  { shard, desk, database, inbox, time, log }: CashierParts,
   {
     sandbox,
     payOut,
@@ -67,7 +68,7 @@ export function createDue(
       await sandbox.confirmArrivals(now);
       await small.run(now);
       await payOut.run(now);
-      await forget(now);
+      if (shard === PLATFORM_SHARD) await forget(now);
     },
     restMs: () => REST_MS,
     wait: time.wait,

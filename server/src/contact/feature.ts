@@ -1,4 +1,5 @@
 // Inquiries, as a feature of the server.
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
@@ -11,7 +12,7 @@ import { entryName } from './thread.ts';
 
 export const contactFeature: ServerFeature = {
   name: 'contact',
-  async open({ database, evidence, realtime, settings, time, log }) {
+  async open({ shard, database, evidence, realtime, settings, time, log }) {
     const parts: ContactParts = {
       ...{ database, evidence, answerHours: settings.supportHours },
       push: (player, push) => realtime.push(player, 'message', push),
@@ -35,7 +36,9 @@ export const contactFeature: ServerFeature = {
     return {
       routes: [...contactRoutes(parts), ...contactOfficeRoutes(parts), ...contactDeskRoutes(database)],
       badges: [{ screen: 'inquiries', count: (tx, { site }) => countWaiting(tx, site) }],
-      start: async () => forgetting.start(),
+      async start() {
+        if (shard === PLATFORM_SHARD) forgetting.start();
+      },
       stop: forgetting.stop,
     };
   },

@@ -3,16 +3,19 @@
 import type { NoticePush } from '@maru/contract/content/notice';
 import { topics } from '@maru/contract/realtime';
 import type { SiteId } from '@maru/engine/purse';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
 import type { Log } from '../log/log.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import { deleteOld } from './store.ts';
 
 type Parts = Parameters<ServerFeature['open']>[0];
 
 interface Deps {
+  readonly shard: number;
   readonly database: Database;
   readonly realtime: Pick<Parts['realtime'], 'publish'>;
   readonly time: Parts['time'];
@@ -35,7 +38,7 @@ interface Due {
 }
 
 /** Marked before they are pushed: a process that ends in between pushes none of them twice. */
-const takeDue = (tx: Tx, now: Millis) =>
+const takeDue = (tx: Tx, shard: number, now: Millis) =>
   tx.query<Due>(
     `update content as c
      set announced_ms = $1, pushed_to = case when v.is_pushed then 0 end
@@ -45,14 +48,17 @@ const takeDue = (tx: Tx, now: Millis) =>
        and c.status = 'PUBLISHED'
        and c.announced_ms is null
        and c.from_ms <= $1
+       and ${bySite(shard, 'c')}
      returning c.id, c.site_id as site, c.to_ms as "to", v.is_forced as "isForced", v.is_pushed as "isPushed",
        v.title_ko as title, v.title_en as "titleEn"`,
     [now],
   );
 
-async function nextDue(tx: Tx): Promise<number | undefined> {
+async function nextDue(tx: Tx, shard: number): Promise<number | undefined> {
   const [row] = await tx.query<{ due: number | null }>(
-    `select min(from_ms) as due from content where status = 'PUBLISHED' and announced_ms is null`,
+    `select min(from_ms) as due
+     from content
+     where status = 'PUBLISHED' and announced_ms is null and ${bySite(shard, 'content')}`,
   );
   return row?.due ?? undefined;
 }
@@ -62,7 +68,13 @@ export interface Announcing extends Pick<Loop, 'start' | 'stop'> {
   look(): Promise<void>;
 }
 
-export function createAnnouncing({ database, realtime, time: { clock, wait }, log }: Deps): Announcing {
+export function createAnnouncing({
+  shard,
+  database,
+  realtime,
+  time: { clock, wait },
+  log,
+}: Deps): Announcing {
   let due = 0;
   let deletedAt = 0;
 
@@ -70,8 +82,8 @@ export function createAnnouncing({ database, realtime, time: { clock, wait }, lo
     const now = clock();
     if (due > now) return;
     const { taken, next } = await database.transaction(async (tx) => ({
-      taken: await takeDue(tx, now),
-      next: await nextDue(tx),
+      taken: await takeDue(tx, shard, now),
+      next: await nextDue(tx, shard),
     }));
     due = Math.min(next ?? Number.POSITIVE_INFINITY, now + ASKED_AGAIN_MS);
     for (const { id, site, to, isForced, isPushed, title, titleEn } of taken) {
@@ -96,7 +108,7 @@ export function createAnnouncing({ database, realtime, time: { clock, wait }, lo
   const loop = createLoop({
     work: async () => {
       await announce();
-      await sweep();
+      if (shard === PLATFORM_SHARD) await sweep();
     },
     restMs: () => SECOND_MS,
     wait,

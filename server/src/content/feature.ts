@@ -12,7 +12,7 @@ import { contentRoutes } from './routes.ts';
 
 export const contentFeature: ServerFeature = {
   name: 'content',
-  async open({ database, realtime, sites, settings, held, time, log }) {
+  async open({ shard, database, realtime, sites, settings, held, time, log }) {
     const seed = async ({ id }: { readonly id: SiteId }): Promise<void> =>
       void (await seedContent(database, id, time.clock()));
     // A site whose opening was interrupted gets its texts now.
@@ -26,7 +26,7 @@ export const contentFeature: ServerFeature = {
       );
     });
     const folder = await openFileFolder(join(settings.sharedFolder, 'files'));
-    const announcing = createAnnouncing({ database, realtime, time, log });
+    const announcing = createAnnouncing({ shard, database, realtime, time, log });
     return {
       routes: [
         ...contentRoutes({

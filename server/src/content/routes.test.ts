@@ -49,6 +49,7 @@ describe.each(testDatabases)('what staff publish on $name', ({ open }) => {
     );
     const clock = () => now;
     announcing = createAnnouncing({
+      shard: 0,
       database,
       realtime: {
         publish: (topic, body, site) => void pushed.push({ topic, body: JSON.parse(body), site }),

@@ -4,6 +4,7 @@ import type { WireNotification } from '@maru/contract/notification/calls';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { bySite } from '../shadow/of-shard.ts';
 
 export interface ToldNotice {
   readonly id: number;
@@ -61,12 +62,12 @@ export interface PushedNotice extends ToldNotice {
   readonly pushedTo: number;
 }
 
-/** The oldest that has devices left. */
-export async function findToPush(tx: Tx): Promise<PushedNotice | undefined> {
+/** The oldest of the shard's sites that has devices left. */
+export async function findToPush(tx: Tx, shard: number): Promise<PushedNotice | undefined> {
   const [row] = await tx.query<PushedNotice>(
     `select ${COLUMNS}, c.to_ms as "to", c.pushed_to as "pushedTo"
      from ${TOLD}
-     where c.pushed_to is not null
+     where c.pushed_to is not null and ${bySite(shard, 'c')}
      order by c.from_ms, c.id
      limit 1`,
   );

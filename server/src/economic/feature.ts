@@ -1,5 +1,6 @@
 // The calendar of economic indicators, as a feature of the server: examples are generated weeks ahead until staff import
 // real ones, and old rows are deleted.
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
@@ -16,7 +17,7 @@ const SAMPLES_KEPT_MS = 60 * DAY_MS;
 export const economicFeature: ServerFeature = {
   name: 'economic',
   async open(parts) {
-    const { database, sites, time, log } = parts;
+    const { shard, database, sites, time, log } = parts;
     const { clock, wait } = time;
     const reminders = createReminders(parts);
     const loop = createLoop({
@@ -28,6 +29,7 @@ export const economicFeature: ServerFeature = {
             if (await hasImported(tx, site)) return;
             await writeIndicators(tx, { site, rows, isSample: true });
           });
+        if (shard !== PLATFORM_SHARD) return;
         await database.transaction((tx) =>
           deleteOld(tx, { before: now - WITHIN_MS, samplesBefore: now - SAMPLES_KEPT_MS }),
         );

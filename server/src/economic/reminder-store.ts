@@ -2,6 +2,7 @@
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { bySite } from '../shadow/of-shard.ts';
 
 export interface Owner {
   readonly site: SiteId;
@@ -86,7 +87,7 @@ const OF_RELEASE = `i.site_id = r.site_id and i.at_ms = r.at_ms and i.country = 
 /** Marked before they are told: a process that ends in between tells none of them twice, and the centre has them. */
 export const takeDueReminders = (
   tx: Tx,
-  { now, most }: { readonly now: Millis; readonly most: number },
+  { shard, now, most }: { readonly shard: number; readonly now: Millis; readonly most: number },
 ): Promise<readonly ToldReminder[]> =>
   tx.query(
     `update economic_reminder as r
@@ -96,7 +97,7 @@ export const takeDueReminders = (
        and (r.player_id, r.at_ms, r.country, r.code) in (
          select player_id, at_ms, country, code
          from economic_reminder
-         where told_ms is null and due_ms <= $1
+         where told_ms is null and due_ms <= $1 and ${bySite(shard, 'economic_reminder')}
          order by due_ms
          limit $2
        )

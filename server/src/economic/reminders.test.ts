@@ -72,6 +72,7 @@ describe.each(testDatabases)('reminders of releases on $name', ({ open }) => {
     });
     asks = asksOf(http);
     reminders = createReminders({
+      shard: 0,
       database,
       realtime: { push: (player, queue, push) => void pushed.push({ player, queue, push }) },
       announcements: { announce: (each) => void announced.push(each) },

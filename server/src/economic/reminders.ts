@@ -1,5 +1,6 @@
 // Reminders of releases that are due: told to the member's screens and devices, a batch at a time.
 import type { WireNotification } from '@maru/contract/notification/calls';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
@@ -24,12 +25,12 @@ export const reminderNotification = (reminder: ToldReminder): WireNotification =
   };
 };
 
-type Parts = Pick<FeatureParts, 'database' | 'time' | 'log'> & {
+type Parts = Pick<FeatureParts, 'shard' | 'database' | 'time' | 'log'> & {
   readonly realtime: Pick<FeatureParts['realtime'], 'push'>;
   readonly announcements: Pick<FeatureParts['announcements'], 'announce'>;
 };
 
-export function createReminders({ database, realtime, announcements, time, log }: Parts): Loop {
+export function createReminders({ shard, database, realtime, announcements, time, log }: Parts): Loop {
   let deletedAt = 0;
 
   function tell(reminder: ToldReminder): void {
@@ -63,11 +64,13 @@ export function createReminders({ database, realtime, announcements, time, log }
     async work() {
       while (!loop.isStopping()) {
         const now = time.clock();
-        const due = await database.transaction((tx) => takeDueReminders(tx, { now, most: TOLD_AT_ONCE }));
+        const due = await database.transaction((tx) =>
+          takeDueReminders(tx, { shard, now, most: TOLD_AT_ONCE }),
+        );
         for (const reminder of due) tell(reminder);
         if (due.length < TOLD_AT_ONCE) break;
       }
-      await forget();
+      if (shard === PLATFORM_SHARD) await forget();
     },
     restMs: () => REST_MS,
     wait: time.wait,

@@ -33,10 +33,12 @@ interface Kept {
 }
 
 export function createBoard({
+  shard,
   database,
   sources,
   health,
 }: {
+  readonly shard: number;
   readonly database: Database;
   readonly sources: readonly FairnessSource[];
   readonly health: (now: Millis) => Health;
@@ -50,8 +52,8 @@ export function createBoard({
       const today = koreanDate(now);
       const since = { site, firstDay: today - BOARD_DAYS + 1, recentDay: today - RECENT_DAYS + 1 };
       const counted = await readRows(tx, since);
-      const ends = await findUpEnds(tx);
-      const up = upDays(await listUpDays(tx, today - UP_DAYS + 1), ends?.first, now);
+      const ends = await findUpEnds(tx, shard);
+      const up = upDays(await listUpDays(tx, shard, today - UP_DAYS + 1), ends?.first, now);
       const found = await listIncidents(tx, { site, size: MOST_INCIDENTS });
       const from = startOfDay(since.firstDay);
       const incidents = found

@@ -118,7 +118,7 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
          values ('one', 'One', 'BINARY', 'KRW', '101111'), ('two', 'Two', 'BINARY', 'KRW', '101111')`,
       ),
     );
-    board = createBoard({ database, sources, health: () => health });
+    board = createBoard({ shard: 0, database, sources, health: () => health });
     http = await openTestHttp({
       routes: [
         ...fairnessRoutes({ database, board, feeds: (at) => feeds(at), isPractice: () => true }),
@@ -255,7 +255,7 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
     nets.set(TODAY - 1, [...many(12, '-1000'), ...many(9, '77', 101)]);
     payouts = { paidMs: [MINUTE_MS, 7 * MINUTE_MS], rejected: 1 };
     await count();
-    const pulse = createPulse({ ...store, sites: () => [SITE], health: () => health });
+    const pulse = createPulse({ shard: 0, ...store, sites: () => [SITE], health: () => health });
     await pulse.beat(millis(NOW - 3 * MINUTE_MS));
     await pulse.beat(millis(NOW - MINUTE_MS));
     board.forget();
@@ -269,7 +269,8 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
   });
 
   test('a gap between two processes is an incident of every site, and no minute counts twice', async () => {
-    const run = () => createPulse({ ...store, sites: () => [SITE, siteId(2)], health: () => health });
+    const run = () =>
+      createPulse({ shard: 0, ...store, sites: () => [SITE, siteId(2)], health: () => health });
     const first = run();
     for (const second of [0, 20, 40, 60, 80]) await first.beat(millis(NOW + second * 1_000));
     // A quick restart is none.
@@ -291,7 +292,7 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
   });
 
   test('missing prices are an incident after three minutes, until they are back', async () => {
-    const pulse = createPulse({ ...store, sites: () => [SITE], health: () => health });
+    const pulse = createPulse({ shard: 0, ...store, sites: () => [SITE], health: () => health });
     health = { ...health, stopped: 6 };
     for (const minute of [0, 1, 2, 3, 4]) await pulse.beat(millis(NOW + minute * MINUTE_MS));
     now = millis(NOW + 5 * MINUTE_MS);
@@ -359,7 +360,8 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
   });
 
   test('nobody changes when a detected incident was, or one of another site', async () => {
-    const run = () => createPulse({ ...store, sites: () => [siteId(2), SITE], health: () => health });
+    const run = () =>
+      createPulse({ shard: 0, ...store, sites: () => [siteId(2), SITE], health: () => health });
     await run().beat(millis(NOW - HOUR_MS));
     await run().beat(now);
     const { content } = (await asks.get('/api/office/fairness/incident/list', STAFF)).body;

@@ -14,7 +14,7 @@ import { addCounted } from './store.ts';
 export const fairnessFeature: ServerFeature = {
   name: 'fairness',
   async open(parts) {
-    const { database, desk, sites, prices, instruments, rates, fairness: sources, time, log } = parts;
+    const { shard, database, desk, sites, prices, instruments, rates, fairness: sources, time, log } = parts;
     const health = (now: Millis): Health => ({
       desk: desk.state(),
       behind: desk.behind(),
@@ -22,8 +22,8 @@ export const fairnessFeature: ServerFeature = {
       stopped: prices.report(now).stopped.length,
     });
     const counts = createOrderCounts({ sources, steadyMs: () => performance.now() });
-    const board = createBoard({ database, sources, health });
-    const pulse = createPulse({ database, sites: () => sites.all().map(({ id }) => id), health });
+    const board = createBoard({ shard, database, sources, health });
+    const pulse = createPulse({ shard, database, sites: () => sites.all().map(({ id }) => id), health });
 
     async function flush(): Promise<void> {
       const counted = counts.take();

@@ -1,4 +1,4 @@
-// Once a minute the platform notes that it is there, and how it does. Whatever is not noted is downtime, so nothing has to
+// Once a minute the desk of a shard notes that it is there, and how it does. Whatever is not noted is downtime, so nothing has to
 // be written at the moment of a failure; after a start the gap becomes an incident by itself.
 import type { BoardPart, IncidentKind, PartState } from '@maru/contract/fairness/words';
 import type { SiteId } from '@maru/engine/purse';
@@ -42,11 +42,14 @@ export const worstOf = (parts: readonly Part[]): PartState =>
 const KIND_OF: Readonly<Partial<Record<BoardPart, IncidentKind>>> = { DESK: 'SLOW', PRICES: 'PRICES' };
 
 export function createPulse({
+  shard,
   database,
   sites,
   health,
 }: {
+  readonly shard: number;
   readonly database: Database;
+  /** Those of the shard. */
   readonly sites: () => readonly SiteId[];
   readonly health: (now: Millis) => Health;
 }) {
@@ -57,9 +60,9 @@ export function createPulse({
   /** The gap since the last minute that an earlier process noted. */
   async function resume(now: Millis): Promise<void> {
     await database.transaction(async (tx) => {
-      const ends = await findUpEnds(tx);
+      const ends = await findUpEnds(tx, shard);
       const from = ends && later(millis(ends.last.lastMs), MINUTE_MS);
-      for (const kind of Object.values(KIND_OF)) await endDetected(tx, { kind, now });
+      for (const kind of Object.values(KIND_OF)) await endDetected(tx, { shard, kind, now });
       if (from === undefined || now - from < LEAST_GAP_MS) return;
       for (const site of sites())
         await insertIncident(tx, {
@@ -82,7 +85,7 @@ export function createPulse({
       if (kind === undefined) continue;
       const known = wrong.get(part);
       if (state !== 'DOWN') {
-        if (known?.isTold) await database.transaction((tx) => endDetected(tx, { kind, now }));
+        if (known?.isTold) await database.transaction((tx) => endDetected(tx, { shard, kind, now }));
         wrong.delete(part);
       } else if (known === undefined) wrong.set(part, { since: now, isTold: false });
       else if (!known.isTold && now - known.since >= WRONG_FOR_MS) {
@@ -109,7 +112,7 @@ export function createPulse({
       const parts = partsOf(health(now));
       const minute = floorTo(now, MINUTE_MS);
       await database.transaction((tx) =>
-        countMinute(tx, { day: koreanDate(now), minute, isTroubled: worstOf(parts) === 'DOWN' }),
+        countMinute(tx, { shard, day: koreanDate(now), minute, isTroubled: worstOf(parts) === 'DOWN' }),
       );
       await watch(parts, now);
     },

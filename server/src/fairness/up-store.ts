@@ -5,6 +5,7 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { bySite } from '../shadow/of-shard.ts';
 
 export interface UpDay {
   readonly day: number;
@@ -18,32 +19,43 @@ export interface UpDay {
 export const countMinute = (
   tx: Tx,
   {
+    shard,
     day,
     minute,
     isTroubled,
-  }: { readonly day: number; readonly minute: number; readonly isTroubled: boolean },
+  }: {
+    readonly shard: number;
+    readonly day: number;
+    readonly minute: number;
+    readonly isTroubled: boolean;
+  },
 ) =>
   tx.query(
-    `insert into fairness_up_day (day, first_ms, last_ms, up, troubled)
-     values ($1, $2, $2, 1, $3::boolean::int)
-     on conflict (day) do update
+    `insert into fairness_up_day (shard, day, first_ms, last_ms, up, troubled)
+     values ($4, $1, $2, $2, 1, $3::boolean::int)
+     on conflict (shard, day) do update
      set last_ms = excluded.last_ms,
          up = fairness_up_day.up + 1,
          troubled = fairness_up_day.troubled + excluded.troubled
      where fairness_up_day.last_ms < excluded.last_ms and fairness_up_day.up < 1440`,
-    [day, minute, isTroubled],
+    [day, minute, isTroubled, shard],
   );
 
 const UP_COLUMNS = `day, first_ms as "firstMs", last_ms as "lastMs", up, troubled`;
 
-export const listUpDays = (tx: Tx, since: number): Promise<readonly UpDay[]> =>
-  tx.query(`select ${UP_COLUMNS} from fairness_up_day where day >= $1 order by day`, [since]);
+export const listUpDays = (tx: Tx, shard: number, since: number): Promise<readonly UpDay[]> =>
+  tx.query(`select ${UP_COLUMNS} from fairness_up_day where shard = $1 and day >= $2 order by day`, [
+    shard,
+    since,
+  ]);
 
 export async function findUpEnds(
   tx: Tx,
+  shard: number,
 ): Promise<{ readonly first: UpDay; readonly last: UpDay } | undefined> {
-  const [first] = await tx.query<UpDay>(`select ${UP_COLUMNS} from fairness_up_day order by day limit 1`);
-  const [last] = await tx.query<UpDay>(`select ${UP_COLUMNS} from fairness_up_day order by day desc limit 1`);
+  const own = `select ${UP_COLUMNS} from fairness_up_day where shard = $1`;
+  const [first] = await tx.query<UpDay>(`${own} order by day limit 1`, [shard]);
+  const [last] = await tx.query<UpDay>(`${own} order by day desc limit 1`, [shard]);
   return first && last && { first, last };
 }
 
@@ -138,11 +150,15 @@ export async function updateIncident(
   return written as WireOfficeIncident;
 }
 
-export const endDetected = (tx: Tx, { kind, now }: { readonly kind: IncidentKind; readonly now: Millis }) =>
+/** On all sites of a shard. */
+export const endDetected = (
+  tx: Tx,
+  { shard, kind, now }: { readonly shard: number; readonly kind: IncidentKind; readonly now: Millis },
+) =>
   tx.query(
     `update fairness_incident
      set ended_ms = greatest($2, started_ms), updated_ms = $2
-     where is_detected and ended_ms is null and kind = $1`,
+     where is_detected and ended_ms is null and kind = $1 and ${bySite(shard, 'fairness_incident')}`,
     [kind, now],
   );
 

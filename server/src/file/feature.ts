@@ -1,5 +1,6 @@
 // Pictures that are attached to something, as a feature of the server.
 import { join } from 'node:path';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, MINUTE_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
@@ -12,7 +13,7 @@ const REST_MS = 10 * MINUTE_MS;
 
 export const fileFeature: ServerFeature = {
   name: 'file',
-  async open({ database, settings, time, log }) {
+  async open({ shard, database, settings, time, log }) {
     const folder = await openFileFolder(join(settings.sharedFolder, 'files'));
     const recoder = createRecoder();
     let isSwept = false;
@@ -39,7 +40,9 @@ export const fileFeature: ServerFeature = {
     });
     return {
       routes: fileRoutes({ database, folder, recoder }),
-      start: async () => forgetting.start(),
+      async start() {
+        if (shard === PLATFORM_SHARD) forgetting.start();
+      },
       async stop() {
         await forgetting.stop();
         await recoder.stop();

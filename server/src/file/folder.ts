@@ -3,6 +3,7 @@
 // row names; such files are removed after the next start.
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@maru/engine/time';
 
 export interface FileFolder {
   save(id: string, bytes: Uint8Array): Promise<void>;
@@ -10,14 +11,17 @@ export interface FileFolder {
   load(id: string): Promise<Uint8Array | undefined>;
   remove(id: string): Promise<void>;
   /**
-   * Removes what was begun and not ended, and files of which no row is known. What was written since the folder was
-   * opened stays: its row may be being written. Returns how many.
+   * Removes what was begun and not ended, and files of which no row is known. What was written shortly before the folder
+   * was opened, or since, stays: a process may be writing its row. Returns how many.
    */
   sweep(areKnown: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
 }
 
 const NAME = /^[0-9a-f]{32}$/;
 const BEGUN = /^[0-9a-f]{32}\.part$/;
+
+/** Another process may be older than this one, and need so long between a file and its row. */
+const WRITTEN_WITHIN_MS = 10 * MINUTE_MS;
 
 /** The time is that of the disk, which no test moves. */
 export async function openFileFolder(folder: string, openedAt = Date.now()): Promise<FileFolder> {
@@ -75,7 +79,7 @@ export async function openFileFolder(folder: string, openedAt = Date.now()): Pro
         for (const name of lost) {
           const path = join(folder, shelf, name);
           const { mtimeMs } = await stat(path);
-          if (mtimeMs >= openedAt) continue;
+          if (mtimeMs >= openedAt - WRITTEN_WITHIN_MS) continue;
           await rm(path, { force: true });
           removed += 1;
         }

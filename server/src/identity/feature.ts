@@ -3,6 +3,7 @@
 import { myIdentity, niceId } from '@maru/contract/identity/member-calls';
 import { toDecimal } from '@maru/engine/amount';
 import { type Level, MOST_WON_A_DAY } from '@maru/engine/cashier/levels';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, earlier, HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
@@ -57,7 +58,7 @@ export const identityMemberRoutes = ({
 
 export const identityFeature: ServerFeature = {
   name: 'identity',
-  open: async ({ database, sites, secretOf, time: { clock, wait }, log }) => {
+  open: async ({ shard, database, sites, secretOf, time: { clock, wait }, log }) => {
     const persons = createPersons({ database, secret: secretOf('person-secret') });
     const loop = createLoop({
       work: () => database.transaction((tx) => forgetOldResults(tx, earlier(clock(), DAY_MS))),
@@ -69,7 +70,9 @@ export const identityFeature: ServerFeature = {
     return {
       routes: identityMemberRoutes({ database, sites, persons }),
       mount: (app) => mountPerson(app, { persons, clock }),
-      start: async () => loop.start(),
+      async start() {
+        if (shard === PLATFORM_SHARD) loop.start();
+      },
       stop: () => loop.stop(),
     };
   },

@@ -3,7 +3,7 @@ import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Log } from '../log/log.ts';
 import type { Calendars } from './calendars.ts';
 
-const REFRESH_EVERY_MS = 2_000;
+const REFRESH_EVERY_MS = 1_000;
 
 export const refreshCalendars = ({
   calendars,

@@ -7,9 +7,9 @@ import { createTelling } from './tell.ts';
 
 export const messageFeature: ServerFeature = {
   name: 'message',
-  async open({ database, realtime, announcements, time, log }) {
+  async open({ shard, database, realtime, announcements, time, log }) {
     const parts = {
-      ...{ database, time, log, isConnected: realtime.isConnected },
+      ...{ shard, database, time, log, isConnected: realtime.isConnected },
       push: (player, push) => realtime.push(player, 'message', push),
     } satisfies Parameters<typeof createTelling>[0];
     const telling = createTelling({

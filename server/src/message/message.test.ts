@@ -53,6 +53,7 @@ describe.each(testDatabases)('letters on $name', ({ open }) => {
     now = START;
     pushed = [];
     const parts = {
+      shard: 0,
       database: store.database,
       push: (player: PlayerId, { data }: QueuePushes['message']) =>
         pushed.push({ player, unread: data.unread }),

@@ -5,6 +5,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import { LETTER_HEAD, type LetterHead } from './letter-notifications.ts';
 import { type Letter, letterColumns } from './post-message.ts';
 
@@ -96,12 +97,14 @@ export async function removeMessage(tx: Tx, { site, player }: Owner, id: number)
   return rows.length > 0;
 }
 
-/** Notes that the next untold letters are told; empty when all are. */
-export function takeUntold(tx: Tx): Promise<readonly LetterHead[]> {
+/** Notes that the next untold letters of the shard's sites are told; empty when all are. */
+export function takeUntold(tx: Tx, shard: number): Promise<readonly LetterHead[]> {
   return tx.query<LetterHead>(
     `update message
      set is_told = true
-     where id in (select id from message where not is_told order by id limit ${TOLD_AT_ONCE})
+     where id in (
+       select id from message where not is_told and ${bySite(shard, 'message')} order by id limit ${TOLD_AT_ONCE}
+     )
      returning ${LETTER_HEAD}`,
   );
 }
@@ -178,12 +181,12 @@ export async function insertBatch(
 
 export const BATCH_TABLE = { table: 'message_batch', columns: BATCH };
 
-/** Writes the next slice of the oldest batch; false when none is under way. */
-export async function writeBatch(tx: Tx, now: Millis): Promise<boolean> {
+/** Writes the next slice of the oldest batch of the shard's sites; false when none is under way. */
+export async function writeBatch(tx: Tx, shard: number, now: Millis): Promise<boolean> {
   const [batch] = await tx.query<{ id: number; site: SiteId; last: number }>(
     `select id, site_id as site, last_player as last
      from message_batch
-     where done_ms is null
+     where done_ms is null and ${bySite(shard, 'message_batch')}
      order by id
      limit 1
      for update`,

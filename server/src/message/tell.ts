@@ -2,6 +2,7 @@
 // and old ones are deleted.
 import type { QueuePushes } from '@maru/contract/realtime';
 import type { PlayerId } from '@maru/engine/purse';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Database } from '../db/database.ts';
@@ -12,6 +13,8 @@ import { countUnreadOf, forgetOldMessages, takeUntold, writeBatch } from './stor
 const REST_MS = 1_000;
 
 export interface MessageParts {
+  /** Whose connections and devices this process has: it tells the members of its sites. */
+  readonly shard: number;
   readonly database: Database;
   readonly push: (player: PlayerId, push: QueuePushes['message']) => void;
   readonly isConnected: (player: PlayerId) => boolean;
@@ -28,12 +31,20 @@ export const unreadPush = (unread: number, at: Millis): QueuePushes['message'] =
   data: { kind: 'MESSAGE', unread },
 });
 
-export function createTelling({ database, push, isConnected, announce, time, log }: MessageParts): Loop {
+export function createTelling({
+  shard,
+  database,
+  push,
+  isConnected,
+  announce,
+  time,
+  log,
+}: MessageParts): Loop {
   let forgottenAt = 0;
 
   async function tell(): Promise<boolean> {
     const told = await database.transaction(async (tx) => {
-      const letters = await takeUntold(tx);
+      const letters = await takeUntold(tx, shard);
       const connected = [...new Set(letters.map(({ player }) => player))].filter(isConnected);
       return { letters, unread: await countUnreadOf(tx, connected) };
     });
@@ -53,9 +64,10 @@ export function createTelling({ database, push, isConnected, announce, time, log
   const loop = createLoop({
     async work() {
       const now = time.clock();
-      while (!loop.isStopping() && (await database.transaction((tx) => writeBatch(tx, now)))) await tell();
+      while (!loop.isStopping() && (await database.transaction((tx) => writeBatch(tx, shard, now))))
+        await tell();
       while (!loop.isStopping() && (await tell()));
-      await forget(now);
+      if (shard === PLATFORM_SHARD) await forget(now);
     },
     restMs: () => REST_MS,
     wait: time.wait,

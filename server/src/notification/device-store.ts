@@ -5,6 +5,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import type { Owner } from './store.ts';
 
 const MOST_DEVICES = 5;
@@ -194,15 +195,15 @@ export interface Subscriber {
   readonly site: SiteId;
 }
 
-/** Who has a device, in slices by player. */
+/** Which members of the shard's sites have a device, in slices by player. */
 export function listSubscribers(
   tx: Tx,
-  { after, most }: { readonly after: number; readonly most: number },
+  { shard, after, most }: { readonly shard: number; readonly after: number; readonly most: number },
 ): Promise<readonly Subscriber[]> {
   return tx.query<Subscriber>(
     `select distinct player_id as "player", site_id as "site"
      from push_device
-     where player_id > $1
+     where player_id > $1 and ${bySite(shard, 'push_device')}
      order by player_id
      limit $2`,
     [after, most],

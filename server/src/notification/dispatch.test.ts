@@ -20,6 +20,7 @@ test('who registers a device while theirs are read is told the next time, who ha
     },
   };
   const dispatch = createDispatch({
+    shard: 0,
     database,
     pushes: { ofAll: () => [], of: () => [] } as never,
     notificationsOf: () => [],

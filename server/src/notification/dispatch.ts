@@ -29,6 +29,7 @@ const MOST_WAITING = 10_000;
 const MOST_PER_MINUTE = 20;
 
 export function createDispatch({
+  shard,
   database,
   pushes,
   notificationsOf,
@@ -40,7 +41,7 @@ export function createDispatch({
   log,
 }: Pick<
   FeatureParts,
-  'database' | 'pushes' | 'notificationsOf' | 'instruments' | 'isCurrent' | 'time' | 'log'
+  'shard' | 'database' | 'pushes' | 'notificationsOf' | 'instruments' | 'isCurrent' | 'time' | 'log'
 > & {
   readonly sender: Pick<PushSender, 'send'>;
   readonly currencyOf?: PushNames['currencyOf'];
@@ -138,7 +139,7 @@ export function createDispatch({
     async load() {
       for (let after = 0; ; ) {
         const most = LOADED_AT_ONCE;
-        const found = await database.transaction((tx) => listSubscribers(tx, { after, most }));
+        const found = await database.transaction((tx) => listSubscribers(tx, { shard, after, most }));
         for (const { player, site } of found) subscribers.set(player, { site });
         if (found.length < most) return;
         after = found.at(-1)!.player;

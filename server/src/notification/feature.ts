@@ -1,4 +1,5 @@
 // The notification centre and web pushes, as a feature of the server.
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
@@ -84,7 +85,7 @@ export const notificationFeature: ServerFeature = {
         stopListening = announcements.onAnnounced((each) => dispatch.announced(each));
         presence.start();
         for (const each of fanouts) each.start();
-        cleaning.start();
+        if (parts.shard === PLATFORM_SHARD) cleaning.start();
       },
       async stop() {
         stopListening();

@@ -16,12 +16,13 @@ const MOST_WAITING = 400;
 const REST_MS = 500;
 
 export function createNoticeFanout({
+  shard,
   database,
   instruments,
   sender,
   time,
   log,
-}: Pick<FeatureParts, 'database' | 'instruments' | 'time' | 'log'> & {
+}: Pick<FeatureParts, 'shard' | 'database' | 'instruments' | 'time' | 'log'> & {
   readonly sender: Pick<PushSender, 'send' | 'stats'>;
 }): Loop {
   const byCode: ReadonlyMap<string, Instrument> = new Map(instruments.map((each) => [each.code, each]));
@@ -45,7 +46,7 @@ export function createNoticeFanout({
   const loop = createLoop({
     async work() {
       while (!loop.isStopping() && sender.stats().waiting < MOST_WAITING) {
-        const notice = await database.transaction(findToPush);
+        const notice = await database.transaction((tx) => findToPush(tx, shard));
         if (notice === undefined) return;
         await pushSlice(notice);
       }

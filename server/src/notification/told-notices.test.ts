@@ -46,11 +46,11 @@ describe.each(testDatabases)('a told notice on $name', ({ open }) => {
       for (const { id } of [OWNER, STRANGER, ELSEWHERE]) await insertMember(tx, id);
     });
     announcing = createAnnouncing({
-      ...{ database, time, log: silentLog },
+      ...{ shard: 0, database, time, log: silentLog },
       realtime: { publish: (_topic, body, site) => void pushed.push([JSON.parse(body), site]) },
     });
     fanout = createNoticeFanout({
-      ...{ database, time, log: silentLog, instruments: [] },
+      ...{ shard: 0, database, time, log: silentLog, instruments: [] },
       sender: {
         send(job) {
           waiting += 1;

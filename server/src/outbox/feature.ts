@@ -1,4 +1,5 @@
 // E-mail and text messages: delivered by the clock, read by staff, deleted after a week.
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { Database } from '../db/database.ts';
@@ -13,15 +14,21 @@ const REST_MS = 2_000;
 
 export async function deliverLetters(
   {
+    shard,
     database,
     delivery,
     log,
-  }: { readonly database: Database; readonly delivery: Delivery; readonly log: Log },
+  }: {
+    readonly shard: number;
+    readonly database: Database;
+    readonly delivery: Delivery;
+    readonly log: Log;
+  },
   now: Millis,
 ): Promise<void> {
   const letters = await database.transaction(async (tx) => {
-    await forgetOldLetters(tx, earlier(now, KEPT_MS));
-    return listUndelivered(tx);
+    if (shard === PLATFORM_SHARD) await forgetOldLetters(tx, earlier(now, KEPT_MS));
+    return listUndelivered(tx, shard);
   });
   for (const letter of letters) {
     const { id, kind } = letter;
@@ -39,9 +46,9 @@ export async function deliverLetters(
 
 export const outboxFeature: ServerFeature = {
   name: 'outbox',
-  open: async ({ database, time: { clock, wait }, log }) => {
+  open: async ({ shard, database, time: { clock, wait }, log }) => {
     const loop = createLoop({
-      work: () => deliverLetters({ database, delivery, log }, clock()),
+      work: () => deliverLetters({ shard, database, delivery, log }, clock()),
       restMs: () => REST_MS,
       wait,
       log,

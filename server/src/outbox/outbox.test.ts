@@ -42,7 +42,7 @@ describe.each(testDatabases)('the outbox on $name', ({ open }) => {
   const post = (changes: Partial<NewLetter> = {}) =>
     store.database.transaction((tx) => postLetter(tx, { ...letter, ...changes }));
   const deliver = (delivery: Delivery, at = now) =>
-    deliverLetters({ database: store.database, delivery, log: silentLog }, at);
+    deliverLetters({ shard: 0, database: store.database, delivery, log: silentLog }, at);
 
   beforeAll(async () => {
     store = await open();

@@ -2,6 +2,7 @@ import type { Language } from '@maru/contract/refusals';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import type { Letter } from './delivery.ts';
 import type { Channel } from './letters.ts';
 
@@ -55,11 +56,12 @@ export async function listLetters(
 const MOST_TRIES = 5;
 const DELIVERED_AT_ONCE = 50;
 
-export async function listUndelivered(tx: Tx): Promise<readonly StoredLetter[]> {
+export async function listUndelivered(tx: Tx, shard: number): Promise<readonly StoredLetter[]> {
   const rows = await tx.query<LetterRow>(
     `select ${LETTER}
        from outbox
       where delivered_at is null and not is_decoy and tries < ${MOST_TRIES}
+        and ${bySite(shard, 'outbox')}
       order by id
       limit ${DELIVERED_AT_ONCE}`,
   );

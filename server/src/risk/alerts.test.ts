@@ -76,6 +76,7 @@ describe.each(testDatabases)('alerts of risk on $name', ({ open }) => {
     const requests = createStaffRequests(database);
     const instruments = [{ id: 1, code: 'BTCUSDT', staleMs: 3_000 }] as unknown as AlertParts['instruments'];
     parts = {
+      shard: 0,
       database,
       exposures: [],
       sites: { all: () => [{ id: SITE }] } as unknown as AlertParts['sites'],

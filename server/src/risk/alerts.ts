@@ -2,8 +2,10 @@
 import type { RiskRule } from '@maru/contract/risk/rules';
 import { type Amount, amountOfUnits } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import { DAY_MS, earlier, floorTo, HOUR_MS, MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
+import type { Tx } from '../db/database.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
 import { deviationOf } from '../market/second-prices.ts';
 import type { ExposedRound } from '../product/exposure.ts';
@@ -23,7 +25,7 @@ const KEPT_MS = 90 * DAY_MS;
 export interface AlertParts
   extends Pick<
     FeatureParts,
-    'database' | 'exposures' | 'sites' | 'prices' | 'secondPrices' | 'instruments' | 'time' | 'log'
+    'shard' | 'database' | 'exposures' | 'sites' | 'prices' | 'secondPrices' | 'instruments' | 'time' | 'log'
   > {
   readonly accounts: ValuedAccounts;
   readonly roundsOf: (site: SiteId) => Promise<readonly ExposedRound[]>;
@@ -42,7 +44,7 @@ const nameOf = (
 ): string => `${site}/${rule}/${subject}`;
 
 export function createAlerts(parts: AlertParts): RiskAlerts {
-  const { database, exposures, sites, prices, instruments, time, log } = parts;
+  const { shard, database, exposures, sites, prices, instruments, time, log } = parts;
   const { accounts, roundsOf, limits, house, trend } = parts;
   const lasting = new Map<
     string,
@@ -143,7 +145,7 @@ export function createAlerts(parts: AlertParts): RiskAlerts {
         else lasting.set(name, { site, reading, level });
       }
     }
-    if (now - cleaned >= HOUR_MS) {
+    if (shard === PLATFORM_SHARD && now - cleaned >= HOUR_MS) {
       await database.transaction(async (tx) => {
         await deleteOldAlerts(tx, earlier(now, KEPT_MS));
         await deleteOldMinutes(tx, earlier(now, DAY_MS));
@@ -168,7 +170,8 @@ export function createAlerts(parts: AlertParts): RiskAlerts {
         trend.resume(minute);
         house.resume(minute);
       }
-      for (const { site, rule, subject, level } of await database.transaction(listLastingAlerts)) {
+      const listAll = (tx: Tx) => listLastingAlerts(tx, shard);
+      for (const { site, rule, subject, level } of await database.transaction(listAll)) {
         const limit = limits.of(site)[rule];
         const reading = { rule, subject, value: limit, limit };
         lasting.set(nameOf(site, reading), { site, reading, level });

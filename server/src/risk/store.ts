@@ -6,6 +6,7 @@ import { type Amount, amount, toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { bySite } from '../shadow/of-shard.ts';
 import type { ChangedBy } from '../staff/changes.ts';
 import type { AlertLevel } from './alert-level.ts';
 
@@ -61,9 +62,13 @@ export interface LastingAlert {
 }
 
 /** Those that have not ended. */
-export const listLastingAlerts = (tx: Tx): Promise<readonly LastingAlert[]> =>
+export const listLastingAlerts = (tx: Tx, shard: number): Promise<readonly LastingAlert[]> =>
   tx.query<LastingAlert>(
-    'select site_id as site, rule, subject, level from risk_alert where cleared_ms is null order by id limit 10000',
+    `select site_id as site, rule, subject, level
+     from risk_alert
+     where cleared_ms is null and ${bySite(shard, 'risk_alert')}
+     order by id
+     limit 10000`,
   );
 
 export interface AlertChange extends Omit<LastingAlert, 'level'> {

@@ -40,6 +40,11 @@ export const listSites = (tx: Tx): Promise<readonly SiteRow[]> => selectSites(tx
 export const listSitesOf = (tx: Tx, shard: number): Promise<readonly SiteRow[]> =>
   selectSites(tx, 'where shard = $1', [shard]);
 
+/** Whether any site belongs to this shard. */
+export async function hasSites(tx: Tx, shard: number): Promise<boolean> {
+  return (await tx.query('select from site where shard = $1 limit 1', [shard])).length > 0;
+}
+
 function selectSites(tx: Tx, where: string, parameters: readonly Parameter[]): Promise<readonly SiteRow[]> {
   return tx.query<SiteRow>(
     `select id, code, name, hosts, stock_prefix as "stockPrefix", oversea_prefix as "overseaPrefix",

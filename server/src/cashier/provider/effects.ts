@@ -5,8 +5,10 @@ import { rowNumber } from '@maru/engine/cashier/row-number';
 import type { CommandKey } from '@maru/engine/command';
 import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { shardOfEvent } from '@maru/engine/shard';
 import type { Millis } from '@maru/engine/time';
 import { isTransient } from '../../desk/desk.ts';
+import { hasSites } from '../../site/store.ts';
 import { type Arrival, endArrival, findOwnerOfAddress, noteArrival } from '../arrival-store.ts';
 import { COINS } from '../coins.ts';
 import { type CashierDeps, type CashierSite, isOff, walletOf } from '../deps.ts';
@@ -18,11 +20,12 @@ import type { Report } from './report.ts';
 import { findPlayerOfMember } from './store.ts';
 
 /**
- * `WAITING`: it is tried again, also because the site is one of another shard, whose own process will do it. Any other
+ * `WAITING`: it is tried again. `ELSEWHERE`: the owner of another shard does it, however long that one is away. Any other
  * word but DONE is why nothing was done.
  */
 export type Outcome = string;
 export const WAITING: Outcome = 'WAITING';
+export const ELSEWHERE: Outcome = 'ELSEWHERE';
 export const DONE: Outcome = 'DONE';
 
 type AboutRequest = Extract<Report, { readonly request: number }>;
@@ -38,17 +41,24 @@ const keyOf = (provider: string, { external, step }: Report): CommandKey => {
 };
 
 export function createEffects({
+  shard,
   database,
   desk,
   sites,
   push,
-}: Pick<CashierDeps, 'database' | 'desk' | 'sites' | 'push'>) {
+}: Pick<CashierDeps, 'shard' | 'database' | 'desk' | 'sites' | 'push'>) {
   async function ownerOf(
     request: number,
   ): Promise<(Owner & { readonly wallet: string; readonly at: Millis }) | undefined> {
     const open = await desk.read(readRequest, { request });
     if (open?.seen !== undefined) return open.seen;
     return database.transaction((tx) => findOwnerOfRow(tx, rowNumber(request)));
+  }
+
+  /** Whether the request is numbered by the desk of another shard; a shard without sites has no desk. */
+  async function isOfOthers(request: number): Promise<boolean> {
+    const numberedBy = shardOfEvent(request);
+    return numberedBy !== shard && database.transaction((tx) => hasSites(tx, numberedBy));
   }
 
   async function submit(command: AnyCommand): Promise<Outcome> {
@@ -61,9 +71,9 @@ export function createEffects({
 
   async function decide(provider: string, report: AboutRequest): Promise<Outcome> {
     const owner = await ownerOf(report.request);
-    if (owner === undefined) return WAITING;
+    if (owner === undefined) return (await isOfOthers(report.request)) ? ELSEWHERE : WAITING;
     const known = sites.byId(owner.site);
-    if (known === undefined) return WAITING;
+    if (known === undefined) return ELSEWHERE;
     const wallet = walletOf(known, owner.wallet);
     if (wallet === undefined) return 'CALLBACK_MISMATCH';
     if (isOff(known)) return 'MONEY_MODE_OFF';
@@ -92,7 +102,7 @@ export function createEffects({
     { owner, wallet, units }: { readonly owner: Owner; readonly wallet: string; readonly units: Amount },
   ): Promise<Outcome> {
     const site = sites.byId(owner.site);
-    if (site === undefined) return WAITING;
+    if (site === undefined) return ELSEWHERE;
     if (isOff(site)) return 'MONEY_MODE_OFF';
     const by = { provider, external: report.external };
     if (!(await desk.caughtUp(owner.player))) return WAITING;
@@ -106,7 +116,7 @@ export function createEffects({
     const member = await database.transaction((tx) => findPlayerOfMember(tx, provider, report.member));
     if (member === undefined) return 'ACCOUNT_NOT_FOUND';
     const site = sites.byId(member.site);
-    if (site === undefined) return WAITING;
+    if (site === undefined) return ELSEWHERE;
     const wallet = walletFor(site, provider, report.currency);
     if (wallet === undefined) return 'CALLBACK_MISMATCH';
     return credit(provider, report, { owner: member, wallet, units: amount(report.amount) });
@@ -125,6 +135,8 @@ export function createEffects({
       return owner && noteArrival(tx, { ...owner, external, coin, amount: text, confirmations, at: now });
     });
     if (seen === undefined) return 'ACCOUNT_NOT_FOUND';
+    // Its own process tells the member.
+    if (sites.byId(seen.site) === undefined) return ELSEWHERE;
     const isSame = parseUnits(seen.amount) === parseUnits(text) && seen.coin === coin;
     if (!isSame) return 'CALLBACK_MISMATCH';
     const tell = (arrival: Arrival) =>

@@ -6,7 +6,7 @@ import { createRateLimit } from '../../http/rate-limit.ts';
 import { readJson } from '../../http/strict-json.ts';
 import { COINS } from '../coins.ts';
 import type { CashierDeps } from '../deps.ts';
-import { createEffects, DONE, type Outcome, WAITING } from './effects.ts';
+import { createEffects, DONE, ELSEWHERE, type Outcome, WAITING } from './effects.ts';
 import { CHAIN, isProvider } from './provider.ts';
 import { type Report, readReport } from './report.ts';
 import { isSigned, providerKey, type SignedReport } from './signature.ts';
@@ -48,7 +48,7 @@ export function createInbox(deps: CashierDeps): Inbox {
   async function process(stored: StoredReport, report: Report, now: Millis): Promise<Outcome> {
     let outcome = await effectOf(stored.provider, report, now);
     if (outcome === WAITING && now - stored.receivedAt > PARKED_MS) outcome = 'REQUEST_NOT_FOUND';
-    if (outcome === WAITING) return outcome;
+    if (outcome === WAITING || outcome === ELSEWHERE) return outcome;
     await database.transaction((tx) => noteReportOutcome(tx, stored.id, outcome));
     const { provider, external, step } = stored;
     if (outcome === DONE) log.info('provider report done', { provider, external, step });
@@ -57,7 +57,7 @@ export function createInbox(deps: CashierDeps): Inbox {
   }
 
   const answerOf = (outcome: Outcome): InboxAnswer =>
-    outcome === DONE || outcome === WAITING
+    outcome === DONE || outcome === WAITING || outcome === ELSEWHERE
       ? { ok: true, result: outcome === DONE ? 'DONE' : 'WAITING' }
       : { ok: false, refusal: 'CALLBACK_MISMATCH' };
 
@@ -97,10 +97,16 @@ export function createInbox(deps: CashierDeps): Inbox {
       return answerOf(await process(stored, report, now));
     },
     async retryWaiting(now) {
-      const waiting = await database.transaction((tx) => listWaitingReports(tx, RETRIED_AT_ONCE));
-      for (const stored of waiting) {
-        const report = readReport(JSON.parse(stored.body));
-        if (report !== undefined) await process(stored, report, now);
+      // Those of a shard whose owner is away must not keep the others waiting.
+      for (let after = 0, isLast = false; !isLast; ) {
+        const page = { after, most: RETRIED_AT_ONCE };
+        const waiting = await database.transaction((tx) => listWaitingReports(tx, page));
+        for (const stored of waiting) {
+          const report = readReport(JSON.parse(stored.body));
+          if (report !== undefined) await process(stored, report, now);
+        }
+        after = waiting.at(-1)?.id ?? after;
+        isLast = waiting.length < RETRIED_AT_ONCE;
       }
     },
   };

@@ -84,9 +84,13 @@ export async function insertReport(
   return row as StoredReport;
 }
 
-export const listWaitingReports = (tx: Tx, limit: number): Promise<readonly StoredReport[]> =>
+export const listWaitingReports = (
+  tx: Tx,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<readonly StoredReport[]> =>
   tx.query<StoredReport>(
-    `select ${REPORT} from provider_callback where outcome is null order by id limit ${limit}`,
+    `select ${REPORT} from provider_callback where outcome is null and id > $1 order by id limit $2`,
+    [after, most],
   );
 
 /** The first outcome stands. */
