@@ -2,7 +2,7 @@
 import { answers, claimOf, isAskedFor, mayCause } from './drill-claims.ts';
 import type { AccountEvent, Asked, Attempt, MemberHistory } from './drill-log.ts';
 import { moneyComplaints } from './drill-money.ts';
-import { pushComplaints } from './drill-pushes.ts';
+import { pushComplaints, resyncsOf } from './drill-pushes.ts';
 
 export interface Judged {
   readonly complaints: readonly string[];
@@ -13,6 +13,7 @@ export interface Judged {
   /** Attempts without an answer that says what became of the command. */
   readonly unknowns: number;
   readonly repeated: number;
+  /** Orders to read everything again instead of pushes that are too old to be sent. */
   readonly resyncs: number;
   /** By kind. */
   readonly events: Readonly<Record<string, number>>;
@@ -50,7 +51,7 @@ export function judge(members: readonly MemberHistory[]): Judged {
     refusals: countedBy(commands.flatMap(refusalOf)),
     unknowns: commands.flatMap(({ attempts }) => attempts.filter(isUnknown)).length,
     repeated: commands.filter(({ attempts }) => attempts.length > 1).length,
-    resyncs: received.filter(({ push }) => push === 'RESYNC').length,
+    resyncs: members.reduce((sum, member) => sum + resyncsOf(member), 0),
     pushes: received.filter(({ push }) => push !== 'RESYNC').length,
     events: countedBy(members.flatMap(({ shown }) => shown.events.map(({ type }) => type))),
   };
