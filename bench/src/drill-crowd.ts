@@ -62,7 +62,11 @@ export async function openCrowd(options: CrowdOptions): Promise<Crowd> {
   }
 
   const members = Array.from({ length: clients }, (_, at) =>
-    createMember(origin, { index: at + 1, name: `drill${at + 1}` }, onAttempt),
+    createMember(
+      origin,
+      { index: at + 1, name: `drill${at + 1}`, dice: createDice(seed * 7_919 + at) },
+      onAttempt,
+    ),
   );
   await inGroups(members, SIGNED_UP_AT_ONCE, (member) => member.signUp());
   const leading = members.slice(0, Math.max(1, Math.floor(clients / ONE_TRADER_OF)));
