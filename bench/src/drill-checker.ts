@@ -70,7 +70,7 @@ const isUnknown = ({ status, code }: Attempt): boolean =>
   status === undefined || (status >= 500 && code !== 'TRY_AGAIN');
 
 /** Each success has an event of its own, and nothing is there that nobody asked for. */
-export function answerComplaints(
+function answerComplaints(
   asked: readonly Asked[],
   events: readonly AccountEvent[],
 ): { readonly complaints: readonly string[]; readonly late: number } {
@@ -113,7 +113,7 @@ export function answerComplaints(
 }
 
 /** Numbers of an account follow each other, and later events have higher numbers of their own. */
-export function sequenceComplaints(events: readonly AccountEvent[]): readonly string[] {
+function sequenceComplaints(events: readonly AccountEvent[]): readonly string[] {
   const complaints: string[] = [];
   let last: AccountEvent | undefined;
   for (const event of events) {
@@ -128,7 +128,7 @@ export function sequenceComplaints(events: readonly AccountEvent[]): readonly st
 }
 
 /** Who asks after an answer of a later owner is not answered by an earlier one. */
-export function ownerComplaints(attempts: readonly Attempt[]): string[] {
+function ownerComplaints(attempts: readonly Attempt[]): string[] {
   const complaints: string[] = [];
   const answered = attempts.filter(
     (each): each is Attempt & Required<Pick<Attempt, 'owner' | 'answeredAt'>> =>

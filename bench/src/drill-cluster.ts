@@ -33,7 +33,7 @@ async function stateOf(member: ClusterMember): Promise<State | undefined> {
 const isFirst = (state: State | undefined): boolean => state === 'OPEN' || state === 'LEADING';
 
 /** The one of a role that owns or leads, and those that follow. Undefined while nobody can tell. */
-export async function findFirst(
+async function findFirst(
   cluster: Cluster,
   role: 'desk' | 'feed',
 ): Promise<{ readonly first: ClusterMember; readonly others: readonly ClusterMember[] } | undefined> {

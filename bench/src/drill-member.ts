@@ -141,7 +141,7 @@ export function createMember(
   };
 }
 
-export const isKnown = ({ status, retryAfterMs }: Pick<HttpAnswer, 'status' | 'retryAfterMs'>): boolean =>
+const isKnown = ({ status, retryAfterMs }: Pick<HttpAnswer, 'status' | 'retryAfterMs'>): boolean =>
   status === 429 ? retryAfterMs > MOST_RETRY_MS : status < 500;
 
 function bodyOf(text: string): Reply {

@@ -87,7 +87,7 @@ export async function finish(
   return { ...counts, longestDownMs: Math.round(longestDown(members)), complaints: complaints.length };
 }
 
-export const longestDown = (members: readonly MemberHistory[]): number =>
+const longestDown = (members: readonly MemberHistory[]): number =>
   Math.max(0, ...members.flatMap(({ downs }) => downs.map(({ from, until }) => (until ?? Infinity) - from)));
 
 function writeDown(members: readonly MemberHistory[]): string {
