@@ -2,7 +2,7 @@
 import { answers, claimOf, isAskedFor, mayCause } from './drill-claims.ts';
 import type { AccountEvent, Asked, Attempt, MemberHistory } from './drill-log.ts';
 import { moneyComplaints } from './drill-money.ts';
-import { pushComplaints } from './drill-pushes.ts';
+import { pushComplaints, resyncsOf } from './drill-pushes.ts';
 
 export interface Judged {
   readonly complaints: readonly string[];
@@ -13,6 +13,7 @@ export interface Judged {
   /** Attempts without an answer that says what became of the command. */
   readonly unknowns: number;
   readonly repeated: number;
+  /** Orders to read everything again instead of pushes that are too old to be sent. */
   readonly resyncs: number;
   /** By kind. */
   readonly events: Readonly<Record<string, number>>;
@@ -50,7 +51,7 @@ export function judge(members: readonly MemberHistory[]): Judged {
     refusals: countedBy(commands.flatMap(refusalOf)),
     unknowns: commands.flatMap(({ attempts }) => attempts.filter(isUnknown)).length,
     repeated: commands.filter(({ attempts }) => attempts.length > 1).length,
-    resyncs: received.filter(({ push }) => push === 'RESYNC').length,
+    resyncs: members.reduce((sum, member) => sum + resyncsOf(member), 0),
     pushes: received.filter(({ push }) => push !== 'RESYNC').length,
     events: countedBy(members.flatMap(({ shown }) => shown.events.map(({ type }) => type))),
   };
@@ -69,7 +70,7 @@ const isUnknown = ({ status, code }: Attempt): boolean =>
   status === undefined || (status >= 500 && code !== 'TRY_AGAIN');
 
 /** Each success has an event of its own, and nothing is there that nobody asked for. */
-export function answerComplaints(
+function answerComplaints(
   asked: readonly Asked[],
   events: readonly AccountEvent[],
 ): { readonly complaints: readonly string[]; readonly late: number } {
@@ -112,7 +113,7 @@ export function answerComplaints(
 }
 
 /** Numbers of an account follow each other, and later events have higher numbers of their own. */
-export function sequenceComplaints(events: readonly AccountEvent[]): readonly string[] {
+function sequenceComplaints(events: readonly AccountEvent[]): readonly string[] {
   const complaints: string[] = [];
   let last: AccountEvent | undefined;
   for (const event of events) {
@@ -127,7 +128,7 @@ export function sequenceComplaints(events: readonly AccountEvent[]): readonly st
 }
 
 /** Who asks after an answer of a later owner is not answered by an earlier one. */
-export function ownerComplaints(attempts: readonly Attempt[]): string[] {
+function ownerComplaints(attempts: readonly Attempt[]): string[] {
   const complaints: string[] = [];
   const answered = attempts.filter(
     (each): each is Attempt & Required<Pick<Attempt, 'owner' | 'answeredAt'>> =>

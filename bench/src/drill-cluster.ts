@@ -24,10 +24,16 @@ async function healthOf({ port }: ClusterMember): Promise<{ status: number; stat
   }
 }
 
+/** Undefined while it is not well. */
+async function stateOf(member: ClusterMember): Promise<State | undefined> {
+  const health = await healthOf(member);
+  return health?.status === 200 ? health.state : undefined;
+}
+
 const isFirst = (state: State | undefined): boolean => state === 'OPEN' || state === 'LEADING';
 
 /** The one of a role that owns or leads, and those that follow. Undefined while nobody can tell. */
-export async function findFirst(
+async function findFirst(
   cluster: Cluster,
   role: 'desk' | 'feed',
 ): Promise<{ readonly first: ClusterMember; readonly others: readonly ClusterMember[] } | undefined> {
@@ -36,7 +42,7 @@ export async function findFirst(
   if (only === undefined) return undefined;
   // The only one needs no health page to be the first.
   if (more.length === 0) return only.process.isRunning() ? { first: only, others: [] } : undefined;
-  const states = await Promise.all(all.map(async (each) => (await healthOf(each))?.state));
+  const states = await Promise.all(all.map(stateOf));
   const firsts = all.filter((_, at) => isFirst(states[at]));
   const [first] = firsts;
   if (first === undefined || firsts.length > 1) return undefined;

@@ -17,6 +17,8 @@ export interface Crowd {
   stop(): Promise<void>;
   /** What was answered with success since then, as times in order. */
   doneSince(at: number): readonly number[];
+  /** When prices arrived at some of the members. */
+  pricesSince(at: number): readonly number[];
   /** Epoch of the newest answer. */
   epoch(): number;
   /** Resolves with the time of the first success of an owner later than this epoch. */
@@ -37,6 +39,8 @@ export interface CrowdOptions {
 /** Passwords are dear to check, so few sign up at once. */
 const SIGNED_UP_AT_ONCE = 4;
 const READ_AT_ONCE = 8;
+/** Enough that some of them are always connected. */
+const PRICE_LISTENERS = 8;
 const ONE_TRADER_OF = 50;
 const LOOK_MS = 20;
 const ANSWERED_WITHIN_MS = 60_000;
@@ -58,14 +62,24 @@ export async function openCrowd(options: CrowdOptions): Promise<Crowd> {
   }
 
   const members = Array.from({ length: clients }, (_, at) =>
-    createMember(origin, { index: at + 1, name: `drill${at + 1}` }, onAttempt),
+    createMember(
+      origin,
+      { index: at + 1, name: `drill${at + 1}`, dice: createDice(seed * 7_919 + at) },
+      onAttempt,
+    ),
   );
   await inGroups(members, SIGNED_UP_AT_ONCE, (member) => member.signUp());
   const leading = members.slice(0, Math.max(1, Math.floor(clients / ONE_TRADER_OF)));
   const traders = await makeTraders(options, leading);
   const market = await openMarketView(origin);
   const dice = createDice(seed);
-  const sockets = members.map((member) => openDrillSocket(origin, member, dice.share));
+  const prices: number[] = [];
+  const sockets = members.map((member, at) =>
+    openDrillSocket(origin, member, {
+      random: dice.share,
+      onPrices: at < PRICE_LISTENERS ? () => void prices.push(nowMs()) : undefined,
+    }),
+  );
   await untilTrue(() => sockets.every((each) => each.connectedAt() !== undefined), ANSWERED_WITHIN_MS);
 
   let isTrading = false;
@@ -97,7 +111,8 @@ export async function openCrowd(options: CrowdOptions): Promise<Crowd> {
       await work;
       clearTimeout(giveUp);
     },
-    doneSince: (at) => done.slice(done.findLastIndex((each) => each <= at) + 1),
+    doneSince: (at) => after(done, at),
+    pricesSince: (at) => after(prices, at),
     epoch: () => epoch,
     async untilLater(than, withinMs) {
       await untilTrue(() => epoch > than, withinMs);
@@ -110,6 +125,9 @@ export async function openCrowd(options: CrowdOptions): Promise<Crowd> {
     },
   };
 }
+
+const after = (times: readonly number[], at: number): readonly number[] =>
+  times.slice(times.findLastIndex((each) => each <= at) + 1);
 
 async function inGroups<Item>(
   items: readonly Item[],

@@ -103,7 +103,7 @@ const prepares = {
 
 export type FaultKind = keyof typeof prepares;
 
-export const faultKinds = Object.keys(prepares) as readonly FaultKind[];
+const faultKinds = Object.keys(prepares) as readonly FaultKind[];
 
 export const prepareFault = (kind: FaultKind, stand: Stand): Promise<Fault | undefined> =>
   (prepares[kind] as Prepare)(stand);

@@ -13,6 +13,8 @@ export interface HttpAsked {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** Our own network fails after so long: what was sent may arrive, and no answer comes back. */
+  readonly cutAfterMs?: number | undefined;
 }
 
 /** Longer than a gateway waits for a desk. */
@@ -47,6 +49,10 @@ export function askHttp(origin: string, asked: HttpAsked): Promise<HttpAnswer | 
       },
     );
     sent.setTimeout(TIMEOUT_MS, () => sent.destroy());
+    if (asked.cutAfterMs !== undefined) {
+      const cutting = setTimeout(() => sent.destroy(), asked.cutAfterMs);
+      sent.once('close', () => clearTimeout(cutting));
+    }
     // Also the end of an answer that was cut off.
     sent.once('close', () => resolve(undefined));
     sent.once('error', () => resolve(undefined));

@@ -1,5 +1,6 @@
 // A member of a drill: signs up, asks, repeats what nobody answered with the same key as the app does, and writes all of
 // it down.
+import type { Dice } from './drill-dice.ts';
 import { askHttp, type HttpAnswer } from './drill-http.ts';
 import { type Asked, type Attempt, nowMs, ownerOf } from './drill-log.ts';
 
@@ -25,6 +26,9 @@ export interface Member {
   giveUp(): void;
 }
 
+/** Phones lose their network: of so many commands the first answer does not arrive. */
+const CUT_SHARE = 0.03;
+const MOST_CUT_MS = 40;
 const FIRST_PAUSE_MS = 200;
 const MOST_PAUSE_MS = 1_000;
 /** A limit that ends later than this is an answer: nothing was done. */
@@ -32,7 +36,7 @@ const MOST_RETRY_MS = 5_000;
 
 export function createMember(
   origin: string,
-  { index, name }: { readonly index: number; readonly name: string },
+  { index, name, dice }: { readonly index: number; readonly name: string; readonly dice: Dice },
   onAttempt: (asked: Asked, attempt: Attempt) => void = () => undefined,
 ): Member {
   const asked: Asked[] = [];
@@ -44,11 +48,13 @@ export function createMember(
   async function attempt(each: Asked): Promise<HttpAnswer | undefined> {
     const { method, path, key } = each;
     const noted: Attempt = { askedAt: nowMs() };
+    const mayBeCut = key !== undefined && each.attempts.length === 0;
     each.attempts.push(noted);
     const answer = await askHttp(origin, {
       ...{ method, path },
       headers: key === undefined ? headers : { ...headers, 'idempotency-key': key },
       body: method === 'POST' ? JSON.stringify(each.body) : undefined,
+      cutAfterMs: mayBeCut && dice.share() < CUT_SHARE ? dice.whole(0, MOST_CUT_MS) : undefined,
     });
     if (answer === undefined) return undefined;
     noted.answeredAt = nowMs();
@@ -135,7 +141,7 @@ export function createMember(
   };
 }
 
-export const isKnown = ({ status, retryAfterMs }: Pick<HttpAnswer, 'status' | 'retryAfterMs'>): boolean =>
+const isKnown = ({ status, retryAfterMs }: Pick<HttpAnswer, 'status' | 'retryAfterMs'>): boolean =>
   status === 429 ? retryAfterMs > MOST_RETRY_MS : status < 500;
 
 function bodyOf(text: string): Reply {

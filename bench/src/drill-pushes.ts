@@ -56,3 +56,15 @@ function doubles(queue: string, list: readonly Received[]): readonly string[] {
   }
   return complaints;
 }
+
+/** A queue without any push so far is read again after every connection, and that is no RESYNC of the server. */
+export function resyncsOf({ received }: Pick<MemberHistory, 'received'>): number {
+  const numbered = new Set<string>();
+  let count = 0;
+  for (const { queue, push } of received) {
+    if (push !== 'RESYNC') {
+      if (push.seq !== undefined) numbered.add(queue);
+    } else if (numbered.delete(queue)) count += 1;
+  }
+  return count;
+}

@@ -17,7 +17,11 @@ export interface DrillSocket {
 
 const QUEUES = Object.keys(playerQueues) as PlayerQueue[];
 
-export function openDrillSocket(origin: string, member: Member, random: () => number): DrillSocket {
+export function openDrillSocket(
+  origin: string,
+  member: Member,
+  { random, onPrices }: { readonly random: () => number; readonly onPrices?: (() => void) | undefined },
+): DrillSocket {
   const received: Received[] = [];
   const downs: Down[] = [];
   let connectedAt: number | undefined;
@@ -52,6 +56,7 @@ export function openDrillSocket(origin: string, member: Member, random: () => nu
       },
     });
 
+  if (onPrices !== undefined) realtime.followTopic('futuresPrices', onPrices);
   const stopWatching = realtime.connection.watch(() => {
     const isUp = realtime.connection.get().kind === 'connected';
     const last = downs.at(-1);

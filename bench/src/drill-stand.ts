@@ -40,6 +40,8 @@ export async function withCrowd<Result>(work: (stand: DrillStand) => Promise<Res
       sizes: { ...sizeOf('gateway', 'GATEWAYS'), ...sizeOf('desk', 'DESKS'), ...sizeOf('feed', 'FEEDS') },
       env: {
         LEASE_MS: String(leaseMs),
+        // The proxy of the cluster, and before it one that would name the address of each member.
+        TRUSTED_PROXY_HOPS: '2',
         SIGN_UPS_PER_HOUR: '1000000',
         RISK_QUIZ: 'off',
         SOLVENCY_AFTER_SECONDS: '86400',
@@ -85,7 +87,7 @@ export async function finish(
   return { ...counts, longestDownMs: Math.round(longestDown(members)), complaints: complaints.length };
 }
 
-export const longestDown = (members: readonly MemberHistory[]): number =>
+const longestDown = (members: readonly MemberHistory[]): number =>
   Math.max(0, ...members.flatMap(({ downs }) => downs.map(({ from, until }) => (until ?? Infinity) - from)));
 
 function writeDown(members: readonly MemberHistory[]): string {

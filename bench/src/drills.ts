@@ -13,6 +13,8 @@ interface Cycle {
   readonly takeoverMs: number | undefined;
   /** The longest time after the signal in which no command of anybody was answered. */
   readonly silentMs: number;
+  /** The longest time after the signal in which no prices came. */
+  readonly priceSilentMs: number;
 }
 
 const TAKEOVER_WITHIN_MS = 60_000;
@@ -72,10 +74,16 @@ async function runCycle(
   await untilAllWell(cluster);
   await pause(AFTER_MS);
   if (fault.changesOwner && raisedAt === undefined) return undefined;
-  const times = [from, ...crowd.doneSince(from), nowMs()];
-  const silentMs = Math.max(...times.slice(1).map((at, place) => at - times[place]!));
-  return { kind, takeoverMs: raisedAt === undefined ? undefined : raisedAt - from, silentMs };
+  return {
+    kind,
+    takeoverMs: raisedAt === undefined ? undefined : raisedAt - from,
+    silentMs: longestGap([from, ...crowd.doneSince(from), nowMs()]),
+    priceSilentMs: longestGap([from, ...crowd.pricesSince(from), nowMs()]),
+  };
 }
+
+const longestGap = (times: readonly number[]): number =>
+  times.reduce((most, at, place) => Math.max(most, at - (times[place - 1] ?? at)), 0);
 
 function figures(cycles: readonly Cycle[]): Record<string, unknown> {
   const result: Record<string, unknown> = {};
@@ -85,6 +93,7 @@ function figures(cycles: readonly Cycle[]): Record<string, unknown> {
       count: list.length,
       ...(takeovers.length === 0 ? {} : { takeoverMs: spread(takeovers) }),
       silentMs: spread(list.map(({ silentMs }) => silentMs)),
+      priceSilentMs: spread(list.map(({ priceSilentMs }) => priceSilentMs)),
     };
   }
   return result;

@@ -51,6 +51,7 @@ export interface HttpOptions extends HttpContextOptions {
 }
 
 const NO_QUERY = { text: '' };
+const CLOSE_IDLE_MS = 50;
 const HEALTH_PATH = '/api/health';
 
 function noSchemas(): never {
@@ -98,6 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('bodyHash', undefined);
   readBodiesStrictly(app);
   checkRequests(app, context, options);
+  closeAnswered(app);
   catchBugs(app, context);
   await options.beforeRouting?.(app);
   const isUpload = ({ call }: Route) => call.uploadBytes !== undefined;
@@ -122,6 +124,16 @@ function readBodiesStrictly(app: FastifyInstance): void {
     const bytes = body as Buffer;
     if (request.isSigned) request.bodyHash = hash('sha256', bytes, 'hex');
     done(null, isUtf8(bytes) ? readJson(bytes.toString('utf8')) : { ok: false });
+  });
+}
+
+/** A connection whose answer was under way when closing began would be kept open for the next request that never comes. */
+function closeAnswered(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
+    app.server.once('close', () => clearInterval(closing));
+    // A server that never listened does not close either.
+    closing.unref();
   });
 }
 
