@@ -1,3 +1,5 @@
+import type { PostgresPair } from './postgres-pair.mjs';
+
 export type ClusterRole = 'gateway' | 'desk' | 'feed';
 
 export interface ClusterProcess {
@@ -25,7 +27,7 @@ export interface ClusterMember {
 export interface Cluster {
   readonly address: string;
   readonly members: readonly ClusterMember[];
-  readonly database: { readonly url: string };
+  readonly database: PostgresPair & { failover(): Promise<void> };
   readonly nats: {
     readonly url: string;
     readonly servers: readonly ClusterProcess[];
@@ -42,5 +44,3 @@ export function startCluster(options?: {
   readonly port?: number;
   readonly onLine?: (name: string, line: string) => void;
 }): Promise<Cluster>;
-
-export function untilWell(address: string, withinMs?: number): Promise<void>;

@@ -26,8 +26,17 @@ export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, p
     for (const close of closing.splice(0).toReversed()) await close();
   };
   try {
-    const database = await startPostgresPair();
-    closing.push(() => database.stop());
+    const pair = await startPostgresPair();
+    closing.push(() => pair.stop());
+    const database = {
+      ...pair,
+      /** The primary dies, the standby takes over, and what was the primary follows it. */
+      async failover() {
+        await pair.killPrimary();
+        await pair.promote();
+        await pair.rejoin();
+      },
+    };
     const nats = await startNatsTrio({ onLine: named('nats', onLine) });
     closing.push(() => nats.stop());
 
@@ -108,7 +117,7 @@ export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, p
 const named = (name, onLine) => onLine && ((line) => onLine(name, line));
 
 /** A gateway is well once it hears an owner. */
-export async function untilWell(address, withinMs = START_WITHIN_MS) {
+async function untilWell(address, withinMs = START_WITHIN_MS) {
   const giveUpAt = performance.now() + withinMs;
   for (;;) {
     const status = await fetch(`${address}/api/health`)

@@ -33,7 +33,6 @@ const kindOf = new Map<number, FrameKind>(
 
 /** One byte of kind, four of the head's length, four of the body's. */
 const PREFIX_BYTES = 9;
-export const NOTHING = new Uint8Array(0);
 
 /** NATS takes messages of a megabyte unless told otherwise. */
 const MOST_BYTES = 512 * 1024;
