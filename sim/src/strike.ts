@@ -1,4 +1,6 @@
 // Faults that strike at a moment: what each does to the processes, the clock and what is stored.
+import { isFollowing } from './cluster/standby.ts';
+import type { DeskProcess } from './desk-process.ts';
 import { share } from './dice.ts';
 import { editTables } from './edited-tables.ts';
 import type { Moment } from './plan.ts';
@@ -9,9 +11,17 @@ import { flipSyncedByte } from './wrong-disk.ts';
 const DAYS_MS = 3 * 86_400_000;
 
 export function createStrike(parts: Parts): (moment: Moment, name: string) => void {
-  const { stage, storage, maintenance, clock, clients, processes } = parts;
+  const { stage, storage, maintenance, clock, clients, gateways, processes } = parts;
   const { plan, scheduler, faults, trace } = stage;
   const { newest, boot, crash, flips } = processes;
+
+  /** A planned restart: it answers what it has taken, and gives the shard free for the next. */
+  async function handOver({ machine, desk }: DeskProcess): Promise<void> {
+    trace.note(`m${machine.id} leaves`);
+    await gateways?.leave(machine.id);
+    await desk.stop();
+    processes.retire(machine.id);
+  }
 
   return function strike({ fault, draw }: Moment, name: string): void {
     const process = newest();
@@ -65,6 +75,20 @@ export function createStrike(parts: Parts): (moment: Moment, name: string) => vo
         return;
       case 'disk-outage':
         storage.medium.outUntilMs = scheduler.nowMs() + 20 + part * plan.knobs.patienceMs * 2;
+        return;
+      case 'bus-cut':
+        gateways?.cut(draw);
+        return;
+      case 'gateway-kill':
+        gateways?.kill(draw);
+        return;
+      case 'standby-kill': {
+        const standby = processes.alive().find(isFollowing);
+        if (standby !== undefined) crash(standby.machine.id, 'kill');
+        return;
+      }
+      case 'hand-over':
+        if (process.isStarted) void handOver(process);
         return;
       case 'flip-synced': {
         const mend = flipSyncedByte(storage.medium, draw);

@@ -61,7 +61,7 @@ export interface LineOptions {
   /** A beat of the owner, after it was noted. */
   readonly onBeat: (beat: Beat) => void;
   readonly onFault: (fault: unknown) => void;
-  readonly limits?: Partial<typeof LIMITS>;
+  readonly limits?: Partial<Record<keyof typeof LIMITS, number>>;
 }
 
 const LIMITS = {
