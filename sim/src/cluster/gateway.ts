@@ -1,7 +1,9 @@
 // One gateway: the real line to the desks, with calls whose body is the number of what they do, and the pushes of the
 // players who are connected to it.
+import type { Carrier } from '@maru/server/bus/carrier';
+import { unpack } from '@maru/server/gateway/frames';
 import { createLine, type Line } from '@maru/server/gateway/line';
-import { OWNER_HEADER, type Pushed } from '@maru/server/gateway/messages';
+import { type AnswerHead, OWNER_HEADER, type Pushed } from '@maru/server/gateway/messages';
 import { createMachine, type Machine } from '../machine.ts';
 import type { Stage } from '../stage.ts';
 import { SHARD } from '../storage.ts';
@@ -54,9 +56,29 @@ export function openGateway({ stage, network, checks, id, players }: GatewayOpti
     lastPush.set(what.player, seq);
   }
 
+  /** What the line does with an answer does not show outside. */
+  function watched(carrier: Carrier): Carrier {
+    const note = (message: Uint8Array): void => {
+      for (const { kind, head } of unpack(message)) {
+        if (kind !== 'ANSWER') continue;
+        const [, epoch, status] = head as AnswerHead;
+        if (epoch < newestEpoch) stage.reached('answer of an old epoch ignored');
+        else if (status === undefined) stage.reached('call given back by a leaving desk');
+      }
+    };
+    return {
+      ...carrier,
+      listen: (pattern, receive) =>
+        carrier.listen(pattern, (message, subject) => {
+          if (pattern.startsWith('maru.gateway.')) note(message);
+          receive(message, subject);
+        }),
+    };
+  }
+
   const line: Line = createLine({
     ...time,
-    carrier: member.carrier,
+    carrier: watched(member.carrier),
     gateway: `g${id}`,
     onPushed: (_shard, what) => pushed(what),
     onBeat({ epoch }) {
