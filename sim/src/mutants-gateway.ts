@@ -37,7 +37,10 @@ export const gatewayMutants = plantedBugs({
       'for (const batch of batches) applyOne(batch);',
       'for (const batch of batches) if (batch.batch % 7 !== 3 || batch.events.length === 0) applyOne(batch);',
     ],
-    'a follower forgets the keys that leave memory': ['olderKeys.note(batch);', ''],
+    'a follower forgets the keys': [
+      'olderKeys.note(batch);',
+      'olderKeys.note(batch);\n    for (const each of book.players.values()) each.answers.clear();',
+    ],
     'a follower does not know what the tables have not yet': ['lastBatches.note(batch);', ''],
     'a book that followed is opened before the last batches': [
       'while (at.batch < tail.batch) await readOn();',

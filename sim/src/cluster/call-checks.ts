@@ -21,12 +21,12 @@ export function createCallChecks(stage: Stage) {
   const passedOnAt = new Map<number, number>();
 
   const nothingDone = ({ name }: SimCall) =>
-    new Violation('G-2', `${name} took effect, and its client was told that nothing was done`);
+    new Violation('I-97', `${name} took effect, and its client was told that nothing was done`);
 
   return {
     reached: guarded((call: SimCall, epoch: number) => {
       if (!call.isRepeatable && call.epochs.length > 0)
-        throw new Violation('G-1', `${call.name} has no key and was done twice`);
+        throw new Violation('I-96', `${call.name} has no key and was done twice`);
       if (call.epochs.some((each) => each < epoch)) stage.reached('call sent again to the next owner');
       call.epochs.push(epoch);
     }),
@@ -42,13 +42,13 @@ export function createCallChecks(stage: Stage) {
     passedOn: guarded((call: SimCall, epoch: number, newest: number) => {
       if (epoch < newest)
         throw new Violation(
-          'G-3',
+          'I-98',
           `an answer of epoch ${epoch} is believed after one of ${newest} was heard`,
         );
       for (const [later, atMs] of passedOnAt)
         if (later > epoch && atMs < call.begunAtMs)
           throw new Violation(
-            'G-4',
+            'I-98',
             `${call.name} was sent after an answer of epoch ${later}, and answered by epoch ${epoch}`,
           );
       if (!passedOnAt.has(epoch)) passedOnAt.set(epoch, stage.scheduler.nowMs());
@@ -56,7 +56,7 @@ export function createCallChecks(stage: Stage) {
     /** `last` is undefined after a gap was reported. */
     passedPush: guarded((player: number, seq: number, last: number | undefined) => {
       if (last !== undefined && seq !== last + 1)
-        throw new Violation('G-5', `a gateway passes on push ${seq} of player ${player} after ${last}`);
+        throw new Violation('I-99', `a gateway passes on push ${seq} of player ${player} after ${last}`);
     }),
   };
 }
