@@ -7,30 +7,10 @@ export const gatewayMutants = plantedBugs({
       'if (each.sentTo !== undefined && !each.isRepeatable) settle(',
       'if (each.sentTo !== undefined && !each.isRepeatable && each.id < 0) settle(',
     ],
-    'an answer of an earlier epoch is believed': [
-      'epoch < (owners.get(shard)?.beat.epoch ?? 0)',
-      'epoch < 0 && owners.has(shard)',
-    ],
     'a lost push is not reported': ["if (number > last + 1) onPushed(shard, 'GAP');", ''],
-    'a new owner of pushes is not reported': [
-      "else send(each);\n    }\n    onPushed(shard, 'GAP');",
-      'else send(each);\n    }',
-    ],
-    'a call that may have been done is given up as not done': [
-      'if (each.sentTo !== undefined) each.isDoubtful = true;',
-      '',
-    ],
   },
   'server/src/gateway/desk-end.ts': {
     'a doubled call is done twice': ['if (once.has(id)) return false;', ''],
-    'a desk that leaves gives back what it has taken': [
-      'if (isOver(sentAt, patienceMs) || (once === 1 && !isNew(gateway, id))) return;\n    if (answering === undefined || isLeaving) {',
-      'if (isOver(sentAt, patienceMs)) return;\n    if (!isLeaving && once === 1 && !isNew(gateway, id)) return;\n    if (answering === undefined || isLeaving) {',
-    ],
-    'a desk answers without asking whether it owns the shard': [
-      'if (isOurs()) carrier.publish',
-      'carrier.publish',
-    ],
   },
   'server/src/desk/follow.ts': {
     'a follower skips a batch': [
@@ -42,19 +22,12 @@ export const gatewayMutants = plantedBugs({
       'olderKeys.note(batch);\n    for (const each of book.players.values()) each.answers.clear();',
     ],
     'a follower does not know what the tables have not yet': ['lastBatches.note(batch);', ''],
-    'a book that followed is opened before the last batches': [
-      'while (at.batch < tail.batch) await readOn();',
-      'await readOn();',
-    ],
   },
   'server/src/desk/followed-views.ts': {
     'an account is read from a view that the book has not passed': [
       'if (ahead === undefined || ahead.mark.batch > batch) return true;',
       'if (ahead === undefined) return true;',
     ],
-  },
-  'server/src/desk/standby.ts': {
-    'a follower that takes over does not hand the shadow its mark': ['shadow.follow(opening);', ''],
   },
   'server/src/journal/table-journal.ts': {
     'an answer leaves under a lease that is over': [
