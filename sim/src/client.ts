@@ -1,7 +1,7 @@
 // One player's phone behind a bad network: requests and answers get lost, doubled, late and out of order, and what is
 // not answered is sent again with the same key until it is.
 import type { AnyCommand } from '@maru/engine/products';
-import { playerId } from '@maru/engine/purse';
+import { playerId, siteId } from '@maru/engine/purse';
 import type { Outcome } from '@maru/server/desk/desk';
 import type { Gateways } from './cluster/gateways.ts';
 import type { DeskProcess } from './desk-process.ts';
@@ -12,13 +12,18 @@ import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
 import { submitTo } from './submit.ts';
 import { lastSeq } from './table-rows.ts';
-import { askOf, openAccount, type Persona, personas } from './workload.ts';
+import { askOf, openAccount, type Persona, personas, siteOf } from './workload.ts';
+
+/** So many players ask just before something happens to the owner. */
+const PROBED = 8;
 
 export interface Clients {
   /** Requests that have no definite answer yet. */
   open(): number;
   asked(): readonly string[];
   answered(): number;
+  /** Reads wallets and sends what has no key, through the gateways of some players. */
+  askGateways(): void;
   /** Reads the wallet through this process, before anything else that waits for it. */
   readThrough(process: DeskProcess, player: number): void;
 }
@@ -105,8 +110,13 @@ export function startClients(world: World): Clients {
     open: () => count.open,
     asked: () => asked,
     answered: () => count.answered,
+    askGateways() {
+      for (let player = 1; player <= Math.min(PROBED, plan.players); player += 1) {
+        readThroughGateway(world, player, `p${player} reads`);
+        unblockThroughGateway(world, player);
+      }
+    },
     readThrough(process, player) {
-      readThroughGateway(world, player, `p${player} reads`);
       const atLeast = world.oracle.knownSeq(player);
       process.machine.deliverFirst(() => void readWallet(world, process, player, atLeast));
     },
@@ -279,6 +289,17 @@ function readThroughGateway({ gateways, oracle }: World, player: number, name: s
       const seen = answer as { readonly seq: number; readonly lastEvent: number } | undefined;
       if (seen !== undefined && 'seq' in seen) oracle.readSeen(player, seen, atLeast);
     },
+  });
+}
+
+/** Without a key: it may not be done twice. */
+function unblockThroughGateway(world: World, player: number): void {
+  const site = siteId(siteOf(player, world.stage.plan.sites));
+  const command: AnyCommand = { kind: 'UNBLOCK_ACCOUNT', site, player: playerId(player) };
+  const name = `p${player} unblocks`;
+  world.gateways?.call({
+    ...{ name, player, isRepeatable: false, answered: () => undefined },
+    run: (process, answered) => submitTo(process, world, command, name, answered),
   });
 }
 

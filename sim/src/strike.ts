@@ -17,6 +17,8 @@ export function createStrike(parts: Parts): (moment: Moment, name: string) => vo
 
   /** A planned restart: it answers what it has taken, and gives the shard free for the next. */
   async function handOver({ machine, desk }: DeskProcess): Promise<void> {
+    clients.askGateways();
+    await scheduler.pause(plan.knobs.networkMs);
     trace.note(`m${machine.id} leaves`);
     await gateways?.leave(machine.id);
     await desk.stop();
@@ -41,7 +43,14 @@ export function createStrike(parts: Parts): (moment: Moment, name: string) => vo
         // Either it is stalled for longer than its lease, or it goes on as if nothing had happened.
         if (part < 0.7) {
           const stallMs = Math.floor(plan.knobs.leaseMs * (0.5 + 1.5 * share(draw, 2)));
-          process.machine.stall(stallMs);
+          if (gateways === undefined) process.machine.stall(stallMs);
+          else {
+            // It has been asked, and has not answered.
+            clients.askGateways();
+            scheduler.after(plan.knobs.networkMs + 0.5 * plan.cluster.line.replyMs, () =>
+              process.machine.stall(stallMs),
+            );
+          }
           if (share(draw, 3) < 0.5) storage.database.sever(process.machine.id);
           // The first thing after its stall is a read that only the new owner can answer.
           scheduler.after(stallMs - 0.01, () => {

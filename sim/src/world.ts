@@ -116,7 +116,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       for (const start of platforms) void start(stage, oracle, process);
     },
   });
-  const gateways = plan.cluster.gateways > 0 ? createGateways(stage) : undefined;
+  const gateways = plan.cluster.gateways > 0 ? createGateways(stage, () => storage.journal.epoch) : undefined;
   const maintenance = createMaintenance({ stage, storage, oracle, processes });
   const clients = startClients({
     stage,

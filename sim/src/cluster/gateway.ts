@@ -12,6 +12,7 @@ import type { CallChecks, SimCall } from './call-checks.ts';
 import { type Member, type SimNetwork, timeOn } from './network.ts';
 
 export interface SimGateway {
+  readonly name: string;
   readonly machine: Machine;
   readonly member: Member;
   /** The number of the answer; undefined never: a gateway that dies says nothing. */
@@ -33,6 +34,7 @@ const FIRST_MACHINE = 1_000;
 const PRESENT_AGAIN_MS = 100;
 
 export function openGateway({ stage, network, checks, id, players }: GatewayOptions): SimGateway {
+  const name = `g${id}`;
   const machine = createMachine(stage, FIRST_MACHINE + id);
   const member = network.join(machine);
   const time = timeOn(machine, stage);
@@ -79,7 +81,7 @@ export function openGateway({ stage, network, checks, id, players }: GatewayOpti
   const line: Line = createLine({
     ...time,
     carrier: watched(member.carrier),
-    gateway: `g${id}`,
+    gateway: name,
     onPushed: (_shard, what) => pushed(what),
     onBeat({ epoch }) {
       newestEpoch = Math.max(newestEpoch, epoch);
@@ -102,13 +104,14 @@ export function openGateway({ stage, network, checks, id, players }: GatewayOpti
   });
 
   return {
+    name,
     machine,
     member,
     call(number, call, answered) {
       const request = { method: 'POST', url: String(number), headers: {}, address: '', body: NOTHING };
       void line.call(SHARD, { ...request, isRepeatable: call.isRepeatable }).then((called) => {
         if (!machine.isAlive()) return;
-        stage.trace.note(`g${id} ${call.name} ${typeof called === 'object' ? 'answered' : called}`);
+        stage.trace.note(`${name} ${call.name} ${typeof called === 'object' ? 'answered' : called}`);
         if (called === 'AWAY') checks.toldAway(call);
         if (typeof called !== 'object') return answered(called);
         checks.passedOn(call, Number(called.headers[OWNER_HEADER]?.split('.')[1]), newestEpoch);

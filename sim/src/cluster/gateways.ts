@@ -17,6 +17,8 @@ export interface Gateways {
   kill(draw: number): void;
   /** Resolves when the process has answered everything that it took. */
   leave(machine: number): Promise<void>;
+  /** The newest owner knows who is connected to every gateway. */
+  isSettled(): boolean;
 }
 
 export interface AskedCall {
@@ -36,7 +38,7 @@ export const REFUSALS = {
 const BACK_MS = 400;
 const LEAVE_WITHIN_MS = 2_000;
 
-export function createGateways(stage: Stage): Gateways {
+export function createGateways(stage: Stage, ownerEpoch: () => number): Gateways {
   const { plan, scheduler, trace } = stage;
   const network = createSimNetwork(stage);
   const checks = createCallChecks(stage);
@@ -72,7 +74,7 @@ export function createGateways(stage: Stage): Gateways {
 
   return {
     serve(process) {
-      lines.push(openDeskLine({ stage, network, process, route }));
+      lines.push(openDeskLine({ stage, network, process, ownerEpoch, route }));
     },
     call(asked) {
       const gateway = running[placeOf(asked.player)];
@@ -105,6 +107,7 @@ export function createGateways(stage: Stage): Gateways {
         if (running[place] === undefined) start(place);
       });
     },
+    isSettled: () => running.every((each) => each !== undefined && lines.at(-1)?.knows(each.name) === true),
     async leave(machine) {
       await lines.findLast(({ process }) => process.machine.id === machine)?.end.leave(LEAVE_WITHIN_MS);
     },
