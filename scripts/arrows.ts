@@ -347,6 +347,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/shadow',
     'server/db',
     'server/bus',
+    // Clients reach the desks through real lines.
+    'server/gateway',
     // Its tables are written from the rows of the real products.
     'server/products',
     ...SHADOWED,

@@ -1,8 +1,9 @@
 // One player's phone behind a bad network: requests and answers get lost, doubled, late and out of order, and what is
 // not answered is sent again with the same key until it is.
 import type { AnyCommand } from '@maru/engine/products';
-import { playerId } from '@maru/engine/purse';
+import { playerId, siteId } from '@maru/engine/purse';
 import type { Outcome } from '@maru/server/desk/desk';
+import type { Gateways } from './cluster/gateways.ts';
 import type { DeskProcess } from './desk-process.ts';
 import { diceFor, share, streams } from './dice.ts';
 import type { Oracle } from './oracle.ts';
@@ -11,13 +12,18 @@ import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
 import { submitTo } from './submit.ts';
 import { lastSeq } from './table-rows.ts';
-import { askOf, openAccount, type Persona, personas } from './workload.ts';
+import { askOf, openAccount, type Persona, personas, siteOf } from './workload.ts';
+
+/** So many players ask just before something happens to the owner. */
+const PROBED = 8;
 
 export interface Clients {
   /** Requests that have no definite answer yet. */
   open(): number;
   asked(): readonly string[];
   answered(): number;
+  /** Reads wallets and sends what has no key, through the gateways of some players. */
+  askGateways(): void;
   /** Reads the wallet through this process, before anything else that waits for it. */
   readThrough(process: DeskProcess, player: number): void;
 }
@@ -45,6 +51,8 @@ export interface World {
   readonly storage: Storage;
   /** The process that a request of this attempt reaches, if any. */
   route(stale: boolean): DeskProcess | undefined;
+  /** Where requests go through gateways. */
+  readonly gateways: Gateways | undefined;
   /** Only these commands are sent; all when undefined. */
   readonly only: ReadonlySet<string> | undefined;
 }
@@ -102,6 +110,12 @@ export function startClients(world: World): Clients {
     open: () => count.open,
     asked: () => asked,
     answered: () => count.answered,
+    askGateways() {
+      for (let player = 1; player <= Math.min(PROBED, plan.players); player += 1) {
+        readThroughGateway(world, player, `p${player} reads`);
+        unblockThroughGateway(world, player);
+      }
+    },
     readThrough(process, player) {
       const atLeast = world.oracle.knownSeq(player);
       process.machine.deliverFirst(() => void readWallet(world, process, player, atLeast));
@@ -110,7 +124,7 @@ export function startClients(world: World): Clients {
 }
 
 function createClient(world: World, player: number, count: { open: number; answered: number }) {
-  const { stage, oracle, route, storage } = world;
+  const { stage, oracle, route, storage, gateways } = world;
   const { plan, scheduler, faults, trace } = stage;
   const holds = new Set<number>();
   let session = 1;
@@ -149,19 +163,26 @@ function createClient(world: World, player: number, count: { open: number; answe
 
   function arrive(request: Request, message: number, delayMs: number): void {
     const { command: sent, stamp } = request;
+    const run = (process: DeskProcess, answered: (outcome: Outcome) => void) => {
+      const command = stamp?.(sent, stage.clock().nowMs) ?? sent;
+      if (process.desk.stats().queued >= plan.knobs.queue) stage.reached('queue full');
+      submitTo(process, world, command, `${request.name} ${command.kind}`, answered);
+    };
+    const answered = (outcome: Outcome) => {
+      if (outcome.ok && outcome.repeated && request.attempts > 1) stage.reached('duplicate after restart');
+      if (faults.strikes('reply-lost', player, message)) return;
+      const late = faults.strikes('reply-late', player, message) ? plan.knobs.timeoutMs : 0;
+      scheduler.after(networkMs(message, 4) + late, () => receive(request, outcome));
+    };
     scheduler.after(delayMs, () => {
+      if (gateways !== undefined) {
+        const isRepeatable = sent.key !== undefined;
+        const name = `${request.name} ${sent.kind}`;
+        gateways.call({ name, player, isRepeatable, run, answered: (answer) => answered(answer as Outcome) });
+        return;
+      }
       const process = route(faults.strikes('stale-route', player, message));
-      process?.machine.deliver(() => {
-        const command = stamp?.(sent, stage.clock().nowMs) ?? sent;
-        if (process.desk.stats().queued >= plan.knobs.queue) stage.reached('queue full');
-        submitTo(process, world, command, `${request.name} ${command.kind}`, (outcome) => {
-          if (outcome.ok && outcome.repeated && request.attempts > 1)
-            stage.reached('duplicate after restart');
-          if (faults.strikes('reply-lost', player, message)) return;
-          const late = faults.strikes('reply-late', player, message) ? plan.knobs.timeoutMs : 0;
-          scheduler.after(networkMs(message, 4) + late, () => receive(request, outcome));
-        });
-      });
+      process?.machine.deliver(() => run(process, answered));
     });
   }
 
@@ -224,6 +245,10 @@ function createClient(world: World, player: number, count: { open: number; answe
   function read(name: string, message: number, kind: 'read' | 'list'): void {
     const atLeast = oracle.knownSeq(player);
     scheduler.after(networkMs(message, 5), () => {
+      if (kind === 'read' && gateways !== undefined) {
+        readThroughGateway(world, player, name);
+        return;
+      }
       const process = route(faults.strikes('stale-route', player, message));
       process?.machine.deliver(
         () => void (kind === 'read' ? readWallet(world, process, player, atLeast) : list(process)),
@@ -245,20 +270,49 @@ function createClient(world: World, player: number, count: { open: number; answe
   return { stage, oracle, player, session: () => session, send, ask };
 }
 
-/** The wallet as the book has it: everything that was answered before, and nothing that is not durable. */
-async function readWallet(
-  { oracle, stage }: World,
-  { desk, machine }: DeskProcess,
-  player: number,
-  atLeast: number,
-): Promise<void> {
-  const answer = await desk.inspect(
+const inspectWallet = ({ desk }: DeskProcess, player: number) =>
+  desk.inspect(
     (book) => ({
       seq: book.players.get(playerId(player))?.seq ?? 0,
       lastEvent: book.lastEvent,
     }),
     [playerId(player)],
   );
+
+/** The same, wherever the gateway sends it: what was answered before it is sent must be seen. */
+function readThroughGateway({ gateways, oracle }: World, player: number, name: string): void {
+  const atLeast = oracle.knownSeq(player);
+  gateways?.call({
+    ...{ name, player, isRepeatable: true },
+    run: (process, answered) => void inspectWallet(process, player).then((read) => answered(read?.seen)),
+    answered(answer) {
+      const seen = answer as { readonly seq: number; readonly lastEvent: number } | undefined;
+      if (seen !== undefined && 'seq' in seen) oracle.readSeen(player, seen, atLeast);
+    },
+  });
+}
+
+/** Without a key: it may not be done twice. */
+function unblockThroughGateway(world: World, player: number): void {
+  const site = siteId(siteOf(player, world.stage.plan.sites));
+  const command: AnyCommand = { kind: 'UNBLOCK_ACCOUNT', site, player: playerId(player) };
+  const name = `p${player} unblocks`;
+  world.gateways?.call({
+    ...{ name, player, isRepeatable: false, answered: () => undefined },
+    run: (process, answered) => submitTo(process, world, command, name, answered),
+  });
+}
+
+/** The wallet as the book has it: everything that was answered before, and nothing that is not durable. */
+async function readWallet(
+  world: World,
+  process: DeskProcess,
+  player: number,
+  atLeast: number,
+): Promise<void> {
+  const { oracle, stage } = world;
+  const { machine } = process;
+  const answer = await inspectWallet(process, player);
   if (answer === undefined || !machine.isAlive()) return;
   stage.trace.note(`m${machine.id} p${player} reads #${answer.seen.seq}`);
   oracle.readSeen(player, answer.seen, atLeast);

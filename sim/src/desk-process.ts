@@ -12,6 +12,7 @@ import { openTableJournal } from '@maru/server/journal/table-journal';
 import { createShadow, type Shadow } from '@maru/server/shadow/shadow';
 import { shadowParts } from '@maru/server/shadow-products';
 import { type Background, openBackground } from './background.ts';
+import { openViews } from './cluster/view.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Oracle } from './oracle.ts';
 import { simProducts } from './products.ts';
@@ -27,6 +28,10 @@ export interface DeskProcess {
   readonly desk: RunningDesk;
   readonly shadow: Shadow;
   readonly background: Background;
+  /** 0 while the shard is not known to be ours. */
+  epoch(): number;
+  /** To be asked just before anything is sent. */
+  isOurs(): boolean;
   readonly tables: TablesStore;
   /** The disk that was put in for this boot, when it is not the right one. */
   readonly wrongDisk: string | undefined;
@@ -41,12 +46,14 @@ export interface Boot {
   readonly storage: Storage;
   readonly oracle: Oracle;
   readonly id: number;
+  /** Opened so that it may follow the owner of the shard. */
+  readonly isStandby: boolean;
   readonly wrongDisk: { readonly kind: string; readonly medium: Medium } | undefined;
   readonly onHalt: (process: DeskProcess, fault: unknown) => void;
 }
 
 export function bootProcess(boot: Boot): DeskProcess {
-  const { stage, storage, oracle, id, wrongDisk, onHalt } = boot;
+  const { stage, storage, oracle, id, isStandby, wrongDisk, onHalt } = boot;
   const { scheduler, plan, trace } = stage;
   const { knobs } = plan;
   const machine = createMachine(stage, id);
@@ -54,8 +61,28 @@ export function bootProcess(boot: Boot): DeskProcess {
   const steadyMs = () => scheduler.nowMs();
   let desk: RunningDesk | undefined;
   const halt = (fault: unknown) => desk?.halt(fault);
+  let epoch = 0;
+  const openTable = () =>
+    openTableJournal(
+      openVirtualTable({
+        store: storage.journal,
+        database: storage.database,
+        machine,
+        scheduler,
+        leaseMs: knobs.leaseMs,
+        onCommit: oracle.rowCommitted,
+      }),
+      {
+        ...{ shard: SHARD, steadyMs, wait, onFenced: halt, leaseMs: knobs.leaseMs },
+        onLease(lease) {
+          epoch = lease?.epoch ?? 0;
+        },
+      },
+    );
+  const followed = isStandby ? openTable() : undefined;
   const journal =
-    plan.mode === 'file'
+    followed ??
+    (plan.mode === 'file'
       ? openFileJournal(
           wrongDisk
             ? mountDisk(stage, machine, wrongDisk.medium)
@@ -63,17 +90,7 @@ export function bootProcess(boot: Boot): DeskProcess {
           SHARD,
           knobs.segmentBytes,
         )
-      : openTableJournal(
-          openVirtualTable({
-            store: storage.journal,
-            database: storage.database,
-            machine,
-            scheduler,
-            leaseMs: knobs.leaseMs,
-            onCommit: oracle.rowCommitted,
-          }),
-          { shard: SHARD, steadyMs, wait, onFenced: halt, leaseMs: knobs.leaseMs },
-        );
+      : openTable());
   const tables = openVirtualTables(
     stage,
     machine,
@@ -115,12 +132,15 @@ export function bootProcess(boot: Boot): DeskProcess {
       onTransientError(fault);
     },
     limits: knobs,
+    following: followed && { journal: followed, openView: openViews(stage, machine, storage) },
   });
   const started: DeskProcess = {
     machine,
     desk,
     shadow,
     background: openBackground(stage, storage, { machine, journal }),
+    epoch: () => epoch,
+    isOurs: () => journal.isOurs(),
     tables: storage.tables,
     wrongDisk: wrongDisk?.kind,
     followers,

@@ -11,7 +11,7 @@ import type { Parts } from './world.ts';
 const HEAL_MS = 30_000;
 
 export async function endRun(parts: Parts): Promise<void> {
-  const { stage, oracle, storage, maintenance, clock, clients, processes } = parts;
+  const { stage, oracle, storage, maintenance, clock, clients, gateways, processes } = parts;
   const { plan, scheduler, trace, isOver, isRepeat } = stage;
   const { pause } = scheduler;
   const { newest, mendFlips, rebuildTables, dieAll } = processes;
@@ -25,6 +25,7 @@ export async function endRun(parts: Parts): Promise<void> {
   if (storage.tables.edited !== undefined) await findEdit();
   await until(() => clients.open() === 0 && newest()?.desk.state() === 'OPEN', 'L-1: everybody is answered');
   await until(() => oracle.isSettled(), 'L-2: every bet is settled');
+  if (gateways !== undefined) await until(gateways.isSettled, 'L-4: the owner knows who is connected');
   await agree('the live book');
   const hasMaintenance = plan.moments.some(({ fault }) => fault === 'archive' || fault === 'audit');
   const process = newest();

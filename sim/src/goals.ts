@@ -45,6 +45,11 @@ export const coreGoals = [
   'tables behind the cut',
   'audit walked to its end',
   'edit found by the audit',
+  'standby took over',
+  'call sent again to the next owner',
+  'call given back by a leaving desk',
+  'gap of pushes noticed',
+  'answer of an old epoch ignored',
 ] as const;
 
 export type Goal = (typeof coreGoals)[number] | ProductGoal;

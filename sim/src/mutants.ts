@@ -6,6 +6,7 @@ import { futuresMutants } from './futures/mutants.ts';
 import { limitsMutants } from './limits/mutants.ts';
 import { type Mutant, plantedBugs } from './mutant.ts';
 import { archiveMutants } from './mutants-archive.ts';
+import { gatewayMutants } from './mutants-gateway.ts';
 import { residentMutants } from './mutants-residents.ts';
 import { overseaMutants } from './oversea/mutants.ts';
 import { partnerMutants } from './partner/mutants.ts';
@@ -72,6 +73,8 @@ const coreMutants = plantedBugs({
   },
   'server/src/desk/load.ts': {
     'tables ahead of the journal are believed': ['batch < tail.batch) return;', 'batch >= 0) return;'],
+  },
+  'server/src/desk/replay.ts': {
     'the tail is not replayed': ['apply(book, event);', 'if (event.id < 0) apply(book, event);'],
     'edited tables are believed': ['checkDigest(book, batch);', ''],
     'the purses of the house are not compared': [
@@ -82,10 +85,10 @@ const coreMutants = plantedBugs({
   'server/src/desk/recall.ts': {
     'a list does not wait': ['return passed;', 'return passed || true;'],
   },
-  'server/src/desk/create-desk.ts': {
+  'server/src/desk/patience.ts': {
     'an unknown result is answered as a refusal': [
-      ".filter(isOverdue), 'RESULT_UNKNOWN');\n      arrivals",
-      ".filter(isOverdue), 'TRY_AGAIN');\n      arrivals",
+      ".filter(isOverdue), 'RESULT_UNKNOWN');",
+      ".filter(isOverdue), 'TRY_AGAIN');",
     ],
   },
   'server/src/shadow/shadow.ts': {
@@ -173,6 +176,7 @@ export const mutants: readonly Mutant[] = [
   ...coreMutants,
   ...residentMutants,
   ...archiveMutants,
+  ...gatewayMutants,
   ...roundMutants,
   ...overseaMutants,
   ...futuresMutants,

@@ -1,6 +1,7 @@
 // Swarm testing: each seed is another configuration. It switches classes of faults on or off, draws their rates, and
 // sets the knobs of the desk, the journal and the shadow to values that nobody would choose.
 
+import { type ClusterPlan, drawCluster, isCluster, NO_CLUSTER } from './cluster/plan.ts';
 import { type Dice, diceFor } from './dice.ts';
 import { type PlanParts, simProducts } from './products.ts';
 
@@ -24,6 +25,9 @@ const RATES = {
   'edited-tables': [0.15, 0.4],
   // Of the times at which it submitted several commands at once: it dies when the first of them took effect.
   'kill-in-burst': [0.8, 1],
+  'bus-lost': [0.005, 0.05],
+  'bus-doubled': [0.05, 0.3],
+  'bus-late': [0.03, 0.15],
 } as const;
 export type RateFault = keyof typeof RATES;
 export const rateFaults = Object.keys(RATES) as readonly RateFault[];
@@ -41,6 +45,10 @@ const timedFaults = [
   'archive',
   'audit',
   'edit-running',
+  'bus-cut',
+  'gateway-kill',
+  'standby-kill',
+  'hand-over',
 ] as const;
 export type TimedFault = (typeof timedFaults)[number];
 
@@ -78,6 +86,7 @@ export type Mode = 'file' | 'table';
 interface CorePlan {
   readonly seed: number;
   readonly mode: Mode;
+  readonly cluster: ClusterPlan;
   readonly players: number;
   readonly sites: number;
   readonly commandsEach: number;
@@ -107,18 +116,25 @@ export function drawPlan(seed: number): Plan {
   const sites = dice.pick([1, 2, 3]);
   const archiveAfterMs = diceFor(seed, 'knobs', 5).pick([0, 0, 2_000, 20_000]);
   const knobs = { ...drawKnobs(dice), ...drawResidents(diceFor(seed, 'knobs', 4)), archiveAfterMs };
+  const cluster = drawCluster(seed, mode);
   const { parts, isAlone } = drawParts((product) => product.drawPlan(seed, players, knobs));
   return {
     seed,
     mode,
+    cluster,
     players,
     sites,
     commandsEach: isAlone ? Math.min(commandsEach, FEW_COMMANDS) : commandsEach,
     ...parts,
     faultsEndMs,
-    rates: isAlone && diceFor(seed, 'faults', 3).chance(0.5) ? NO_RATES : drawRates(diceFor(seed, 'faults')),
+    rates: ratesWith(
+      cluster,
+      isAlone && diceFor(seed, 'faults', 3).chance(0.5) ? NO_RATES : drawRates(diceFor(seed, 'faults')),
+    ),
     bursts: diceFor(seed, 'faults', 2).chance(0.5),
-    moments: drawMoments(diceFor(seed, 'faults', 1), mode, faultsEndMs),
+    moments: drawMoments(diceFor(seed, 'faults', 1), mode, faultsEndMs).filter(
+      ({ fault }) => !isLeftOut(fault, cluster),
+    ),
     knobs,
     trials: TRIALS,
   };
@@ -202,6 +218,19 @@ function drawRates(dice: Dice): Record<RateFault, number> {
 const FILE_ONLY: ReadonlySet<TimedFault> = new Set(['flip-synced', 'disk-outage']);
 const TABLE_ONLY: ReadonlySet<TimedFault> = new Set(['second-owner', 'database-restart']);
 
+const GATEWAY_ONLY: ReadonlySet<TimedFault> = new Set(['bus-cut', 'gateway-kill']);
+const CLUSTER_ONLY: ReadonlySet<TimedFault> = new Set([...GATEWAY_ONLY, 'standby-kill', 'hand-over']);
+
+/** A standby would read edited tables at a moment that the rules about edits do not know of. */
+function isLeftOut(fault: TimedFault, cluster: ClusterPlan): boolean {
+  if (fault === 'edit-running') return cluster.standbys > 0;
+  if (GATEWAY_ONLY.has(fault)) return cluster.gateways === 0;
+  return CLUSTER_ONLY.has(fault) && !isCluster(cluster);
+}
+
+const ratesWith = ({ standbys }: ClusterPlan, rates: CorePlan['rates']): CorePlan['rates'] =>
+  standbys > 0 ? { ...rates, 'edited-tables': 0 } : rates;
+
 function drawMoments(dice: Dice, mode: Mode, faultsEndMs: number): Moment[] {
   const moments: Moment[] = [];
   for (const fault of timedFaults) {
@@ -228,6 +257,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
   return {
     seed,
     mode,
+    cluster: NO_CLUSTER,
     players: 3,
     sites: 1,
     commandsEach: 12,

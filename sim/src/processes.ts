@@ -1,4 +1,5 @@
 // The processes of a run: how they start, how they die, and what is done when one halts.
+import { keepStandbys } from './cluster/standby.ts';
 import { bootProcess, type DeskProcess, inspect } from './desk-process.ts';
 import { mix, share, streams } from './dice.ts';
 import { editTables, isMissed, isOvertaken } from './edited-tables.ts';
@@ -32,6 +33,7 @@ export function createProcesses(
   const flips: (() => void)[] = [];
   let boots = 0;
   let rebuiltAtMs = -Infinity;
+  let isEnding = false;
   const alive = () => processes.filter(({ machine }) => machine.isAlive());
   /** The newest that is open; one that waits for the shard is no owner yet. */
   const newest = () => alive().findLast(({ desk }) => desk.state() === 'OPEN') ?? alive().at(-1);
@@ -83,7 +85,15 @@ export function createProcesses(
     if (alive().length === 0 && faults.strikes('edited-tables', boots, 0))
       editTables(storage.tables, faults.detail(boots, 47), { isRunning: false, note: trace.note });
     trace.note(`m${boots} boots${wrongDisk ? ` with a disk that is ${wrongDisk.kind}` : ''}`);
-    const process = bootProcess({ stage, storage, oracle, id: boots, wrongDisk, onHalt: halted });
+    const process = bootProcess({
+      stage,
+      storage,
+      oracle,
+      id: boots,
+      isStandby: false,
+      wrongDisk,
+      onHalt: halted,
+    });
     processes.push(process);
     const eventsBefore = oracle.lastEvent();
     process.desk.start().then(
@@ -109,6 +119,21 @@ export function createProcesses(
       (fault: unknown) => halted(process, fault),
     );
   }
+
+  keepStandbys({
+    ...{ stage, processes, halted },
+    isWanted: () => !isEnding,
+    boot() {
+      boots += 1;
+      const options = { stage, storage, oracle, id: boots, isStandby: true, wrongDisk: undefined };
+      return bootProcess({ ...options, onHalt: halted });
+    },
+    opened(process) {
+      halts.started();
+      void inspect(process, stage, oracle);
+      onOpen(process);
+    },
+  });
 
   const halts = createHaltJudge({
     ...{ stage, storage, processes, rebuildTables, mendFlips, isBehindCut },
@@ -150,7 +175,10 @@ export function createProcesses(
     flips,
     mendFlips,
     rebuildTables,
+    /** It has left by itself. */
+    retire: die,
     dieAll() {
+      isEnding = true;
       for (const { machine } of alive()) die(machine.id);
     },
     boots: () => boots,

@@ -22,6 +22,8 @@ export interface Connection {
 
 export interface VirtualDatabase {
   connect(machine: Machine): Connection;
+  /** Raised by each restart: what was open before is gone. */
+  life(): number;
   restart(downMs: number): void;
   /** The connections of this machine are broken; its next statements find out. */
   sever(machine: number): void;
@@ -115,6 +117,7 @@ export function createDatabase(stage: Stage): VirtualDatabase {
 
   return {
     connect,
+    life: () => life,
     sever: (machine) => void severedFor.set(machine, 3),
     restart(downMs) {
       life += 1;

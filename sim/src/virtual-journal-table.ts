@@ -96,9 +96,16 @@ export function openVirtualTable(parts: {
   let claimed: number | undefined;
   const now = () => scheduler.nowMs();
   const find = (batch: number) => store.rows[batch - 1];
+  const owner = () =>
+    ask('owner', () => ({
+      epoch: store.epoch,
+      leaseEndsAtMs: store.leaseUntilMs,
+      leaseLeftMs: store.leaseUntilMs - now(),
+      newest: store.rows.length,
+    }));
 
   return {
-    async claim() {
+    async claim(goOn) {
       for (;;) {
         claimed = await ask('claim', () => {
           if (store.leaseUntilMs > now()) return undefined;
@@ -107,6 +114,7 @@ export function openVirtualTable(parts: {
           return store.epoch;
         });
         if (claimed !== undefined) break;
+        if (goOn !== undefined && !goOn(await owner())) return undefined;
         await machine.wait(CLAIM_AGAIN_MS);
       }
       const epoch = claimed;
@@ -141,13 +149,7 @@ export function openVirtualTable(parts: {
         store.leaseUntilMs = now() + leaseMs;
         return true;
       }),
-    owner: () =>
-      ask('owner', () => ({
-        epoch: store.epoch,
-        leaseEndsAtMs: store.leaseUntilMs,
-        leaseLeftMs: store.leaseUntilMs - now(),
-        newest: store.rows.length,
-      })),
+    owner,
     async close() {
       if (claimed === undefined) return;
       const mine = claimed;

@@ -1,5 +1,7 @@
 // One run: the processes, their faults, their restarts, and the end at which everything must agree.
+
 import { type Clients, PLATFORM, startClients } from './client.ts';
+import { createGateways, type Gateways } from './cluster/gateways.ts';
 import { inspect } from './desk-process.ts';
 import { endRun } from './ending.ts';
 import { createFaults } from './faults.ts';
@@ -24,6 +26,7 @@ export interface Parts {
   readonly storage: Storage;
   readonly clock: WallClock;
   readonly clients: Clients;
+  readonly gateways: Gateways | undefined;
   readonly processes: Processes;
   readonly maintenance: Maintenance;
 }
@@ -108,15 +111,18 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     points: () => points,
     isBehindCut: () => maintenance.isBehindCut(),
     onOpen(process) {
+      gateways?.serve(process);
       if (!clients.asked().includes(PLATFORM)) return;
       for (const start of platforms) void start(stage, oracle, process);
     },
   });
+  const gateways = plan.cluster.gateways > 0 ? createGateways(stage, () => storage.journal.epoch) : undefined;
   const maintenance = createMaintenance({ stage, storage, oracle, processes });
   const clients = startClients({
     stage,
     oracle,
     storage,
+    gateways,
     only: options.onlyCommands,
     route(stale) {
       // Nobody can connect before the desk is open.
@@ -124,7 +130,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       return stale && serving.length > 1 ? serving[0] : serving.at(-1);
     },
   });
-  const parts: Parts = { stage, oracle, storage, clock, clients, processes, maintenance };
+  const parts: Parts = { stage, oracle, storage, clock, clients, gateways, processes, maintenance };
   const strike = createStrike(parts);
   for (const [index, moment] of plan.moments.entries())
     scheduler.after(moment.atMs, () => strike(moment, `${moment.fault}:${index}`));

@@ -223,6 +223,23 @@ test('a desk that leaves does not give back what it has taken, when the message 
   expect(world.done).toEqual([{ call: '/once', epoch: 1 }]);
 });
 
+test('a call that an earlier owner may have done is unknown, also when the next one gives it back', async () => {
+  const world = openWorld({ answerMs: () => 60_000 });
+  const first = world.own(1);
+  await world.run(200);
+  let answered: Called | undefined;
+  void world.line.call(0, requestOf('/once', true)).then((called) => {
+    answered = called;
+  });
+  await world.run(100);
+  expect(world.done).toEqual([{ call: '/once', epoch: 1 }]);
+  first.die();
+  void world.own(2).end.leave(5_000);
+  await world.run(12_000);
+  expect(world.done).toHaveLength(1);
+  expect(textOf(answered)).toBe('UNKNOWN');
+});
+
 test('a lost push is noticed, a doubled one is not delivered twice', async () => {
   let isLossy = false;
   let isDoubling = false;

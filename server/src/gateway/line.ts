@@ -61,7 +61,7 @@ export interface LineOptions {
   /** A beat of the owner, after it was noted. */
   readonly onBeat: (beat: Beat) => void;
   readonly onFault: (fault: unknown) => void;
-  readonly limits?: Partial<typeof LIMITS>;
+  readonly limits?: Partial<Record<keyof typeof LIMITS, number>>;
 }
 
 const LIMITS = {
@@ -82,11 +82,13 @@ interface Waiting {
   readonly since: number;
   /** Epoch of the owner it was sent to. */
   sentTo: number | undefined;
+  /** It was sent before, and nobody has said that nothing was done then. */
+  isDoubtful: boolean;
   sentAt: number;
   settle(answered: Called | { readonly value: unknown }): void;
 }
 
-type Begun = Omit<Waiting, 'id' | 'since' | 'sentTo' | 'sentAt'>;
+type Begun = Omit<Waiting, 'id' | 'since' | 'sentTo' | 'sentAt' | 'isDoubtful'>;
 
 interface Owner {
   beat: Beat;
@@ -113,6 +115,7 @@ export function createLine(options: LineOptions): Line {
   function send(each: Waiting): void {
     const owner = owners.get(each.shard);
     if (!takesCalls(owner) || !carrier.isConnected()) return;
+    if (each.sentTo !== undefined) each.isDoubtful = true;
     each.sentTo = owner.beat.epoch;
     each.sentAt = steadyMs();
     owner.outbox.send(each.frame(clock()));
@@ -121,6 +124,9 @@ export function createLine(options: LineOptions): Line {
   function settle(each: Waiting, answered: Parameters<Waiting['settle']>[0]): void {
     if (waiting.delete(each.id)) each.settle(answered);
   }
+
+  const giveUp = (each: Waiting): void =>
+    settle(each, each.sentTo === undefined && !each.isDoubtful ? 'AWAY' : 'UNKNOWN');
 
   /** What the owner of an earlier epoch was sent is repeated, or nobody will ever know. */
   function changeOwner(shard: number): void {
@@ -168,14 +174,17 @@ export function createLine(options: LineOptions): Line {
   function watch(): void {
     const now = steadyMs();
     for (const each of [...waiting.values()]) {
-      if (now - each.since >= limits.patienceMs) settle(each, each.sentTo === undefined ? 'AWAY' : 'UNKNOWN');
+      if (now - each.since >= limits.patienceMs) giveUp(each);
       else if (each.sentTo === undefined || (each.isRepeatable && now - each.sentAt >= limits.againMs))
         send(each);
     }
   }
 
   function begin(each: Begun, id: number): void {
-    const whole: Waiting = { ...each, id, since: steadyMs(), sentTo: undefined, sentAt: 0 };
+    const whole: Waiting = {
+      ...each,
+      ...{ id, since: steadyMs(), sentTo: undefined, sentAt: 0, isDoubtful: false },
+    };
     waiting.set(id, whole);
     send(whole);
   }
@@ -184,7 +193,7 @@ export function createLine(options: LineOptions): Line {
     const each = waiting.get(id);
     if (each === undefined || isOutdated(each.shard, epoch)) return;
     if (status === undefined || headers === undefined) {
-      // Nothing was done there: it waits for the next owner.
+      // Nothing was done there this time: it waits for the next owner.
       each.sentTo = undefined;
     } else settle(each, { status, headers: withOwner(headers, each.shard, epoch), body: body.slice() });
   }
@@ -251,7 +260,7 @@ export function createLine(options: LineOptions): Line {
     waiting: () => waiting.size,
     close() {
       for (const end of endings) end();
-      for (const each of [...waiting.values()]) settle(each, each.sentTo === undefined ? 'AWAY' : 'UNKNOWN');
+      for (const each of [...waiting.values()]) giveUp(each);
     },
   };
 }
