@@ -7,10 +7,30 @@ export const gatewayMutants = plantedBugs({
       'if (each.sentTo !== undefined && !each.isRepeatable) settle(',
       'if (each.sentTo !== undefined && !each.isRepeatable && each.id < 0) settle(',
     ],
+    'an answer of an earlier epoch is believed': [
+      'epoch < (owners.get(shard)?.beat.epoch ?? 0)',
+      'epoch < 0 && owners.has(shard)',
+    ],
+    'a new owner of pushes is not reported': [
+      "else send(each);\n    }\n    onPushed(shard, 'GAP');",
+      'else send(each);\n    }',
+    ],
+    'a call that may have been done is given up as not done': ['each.isDoubtful = each.isRepeatable;', ''],
     'a lost push is not reported': ["if (number > last + 1) onPushed(shard, 'GAP');", ''],
   },
   'server/src/gateway/desk-end.ts': {
-    'a doubled call is done twice': ['if (once.has(id)) return false;', ''],
+    'a doubled call is done twice': [
+      'gateway.underWay.has(id)) return;\n    if (once === 1 && !isNew(gateway, id)) return;',
+      'once > 1) return;',
+    ],
+    'a desk that leaves gives back what it has taken': [
+      'gateway.underWay.has(id)) return;\n    if (once === 1 && !isNew(gateway, id)) return;',
+      '(!isLeaving && gateway.underWay.has(id))) return;\n    if (!isLeaving && once === 1 && !isNew(gateway, id)) return;',
+    ],
+    'a desk answers without asking whether it owns the shard': [
+      'if (isOurs()) carrier.publish',
+      'carrier.publish',
+    ],
   },
   'server/src/desk/follow.ts': {
     'a follower skips a batch': [

@@ -63,6 +63,8 @@ const LOST_AFTER_MS = 15_000;
 interface Gateway {
   readonly outbox: Outbox;
   readonly once: Set<number>;
+  /** Calls that were taken and are not answered: a desk with much to do must not get more of it by repeats. */
+  readonly underWay: Set<number>;
   pushed: number;
   heardAt: number;
   isLost: boolean;
@@ -85,7 +87,10 @@ export function createDeskEnd(options: DeskEndOptions): DeskEnd {
         if (isOurs()) carrier.publish(toGateway(name, process), message);
       };
       const outbox = createOutbox(publish, soon);
-      known = { outbox, once: new Set(), pushed: 0, heardAt: steadyMs(), isLost: false };
+      known = {
+        ...{ outbox, once: new Set(), underWay: new Set() },
+        ...{ pushed: 0, heardAt: steadyMs(), isLost: false },
+      };
       gateways.set(name, known);
     }
     return known;
@@ -115,13 +120,16 @@ export function createDeskEnd(options: DeskEndOptions): DeskEnd {
   function call(gateway: Gateway, head: CallHead, body: Uint8Array): void {
     const [id, method, url, headers, address, sentAt, patienceMs, once] = head;
     // First of all: what was taken before must not be given back when its message comes once more.
-    if (isOver(sentAt, patienceMs) || (once === 1 && !isNew(gateway, id))) return;
+    if (isOver(sentAt, patienceMs) || gateway.underWay.has(id)) return;
+    if (once === 1 && !isNew(gateway, id)) return;
     if (answering === undefined || isLeaving) {
       gateway.outbox.send({ kind: 'ANSWER', head: [id, epoch()], body: EMPTY });
       return;
     }
     const done = begin();
+    gateway.underWay.add(id);
     answering.route({ method, url, headers, address, body }, (answer) => {
+      gateway.underWay.delete(id);
       gateway.outbox.send({
         kind: 'ANSWER',
         head: [id, epoch(), answer.status, answer.headers],

@@ -240,6 +240,19 @@ test('a call that an earlier owner may have done is unknown, also when the next 
   expect(textOf(answered)).toBe('UNKNOWN');
 });
 
+test('a call that is under way is not done once more when it is sent again', async () => {
+  const world = openWorld({ answerMs: () => 5_000 });
+  world.own(1);
+  await world.run(200);
+  let answered: Called | undefined;
+  void world.line.call(0, requestOf('/slow', true)).then((called) => {
+    answered = called;
+  });
+  await world.run(5_500);
+  expect(world.done).toHaveLength(1);
+  expect(textOf(answered)).toBe('/slow');
+});
+
 test('a lost push is noticed, a doubled one is not delivered twice', async () => {
   let isLossy = false;
   let isDoubling = false;

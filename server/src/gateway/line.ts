@@ -82,7 +82,7 @@ interface Waiting {
   readonly since: number;
   /** Epoch of the owner it was sent to. */
   sentTo: number | undefined;
-  /** It was sent before, and nobody has said that nothing was done then. */
+  /** It was sent and may be repeated: a desk that gives back one of its messages does not speak for the others. */
   isDoubtful: boolean;
   sentAt: number;
   settle(answered: Called | { readonly value: unknown }): void;
@@ -115,7 +115,7 @@ export function createLine(options: LineOptions): Line {
   function send(each: Waiting): void {
     const owner = owners.get(each.shard);
     if (!takesCalls(owner) || !carrier.isConnected()) return;
-    if (each.sentTo !== undefined) each.isDoubtful = true;
+    each.isDoubtful = each.isRepeatable;
     each.sentTo = owner.beat.epoch;
     each.sentAt = steadyMs();
     owner.outbox.send(each.frame(clock()));
