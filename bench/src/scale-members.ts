@@ -3,7 +3,7 @@
 import { KillPlayer } from './kill-player.ts';
 
 /** A member may write twenty times a second. */
-const MEMBERS = 128;
+const MEMBERS = 384;
 const AT_ONCE = 8;
 
 export interface ScaleMember {

@@ -93,17 +93,15 @@ async function compareDeliveries(one: ServerProcess, port: number, cluster: Clus
   return { ratio: rounded(many.perCpuSecond / alone.perCpuSecond), one: alone, cluster: many };
 }
 
-async function sideOf(origin: string, port: number, pids: () => readonly number[]): Promise<Side> {
-  return { members: await signUpMembers(origin), load: await openLoad(port, CALLERS), pids };
-}
-
 /** Rounds alternate, so that a slow moment of the machine meets both. */
 async function compareCommands(alone: ServerProcess, port: number, cluster: Cluster) {
   const gateway = cluster.members.find(({ role }) => role === 'gateway')!;
-  const one = await sideOf(alone.origin, port, () => [alone.pid]);
-  const many = await sideOf(`http://127.0.0.1:${gateway.port}`, gateway.port, () =>
-    pidsOf(cluster, ['gateway', 'desk', 'feed']),
-  );
+  const pids = () => pidsOf(cluster, ['gateway', 'desk', 'feed']);
+  const ofOne = await signUpMembers(alone.origin);
+  const ofMany = await signUpMembers(`http://127.0.0.1:${gateway.port}`);
+  // Only now: a connection that is not used for a minute is closed.
+  const one: Side = { members: ofOne, load: await openLoad(port, CALLERS), pids: () => [alone.pid] };
+  const many: Side = { members: ofMany, load: await openLoad(gateway.port, CALLERS), pids };
   console.log(`${one.members.length + many.members.length} members have signed up`);
   let nth = 0;
   const kinds = ['gateway', 'desk', 'feed'] as const;
