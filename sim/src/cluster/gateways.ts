@@ -30,7 +30,7 @@ export interface AskedCall {
 }
 
 /** What became of a command whose call had no answer. */
-export const REFUSALS = {
+const REFUSALS = {
   AWAY: { ok: false, refusal: 'TRY_AGAIN' },
   UNKNOWN: { ok: false, refusal: 'RESULT_UNKNOWN' },
 } as const satisfies Record<string, Outcome>;
