@@ -15,17 +15,12 @@ export const gatewayMutants = plantedBugs({
       "else send(each);\n    }\n    onPushed(shard, 'GAP');",
       'else send(each);\n    }',
     ],
-    'a call that may have been done is given up as not done': ['each.isDoubtful = each.isRepeatable;', ''],
     'a lost push is not reported': ["if (number > last + 1) onPushed(shard, 'GAP');", ''],
   },
   'server/src/gateway/desk-end.ts': {
     'a doubled call is done twice': [
       'gateway.underWay.has(id)) return;\n    if (once === 1 && !isNew(gateway, id)) return;',
       'once > 1) return;',
-    ],
-    'a desk that leaves gives back what it has taken': [
-      'gateway.underWay.has(id)) return;\n    if (once === 1 && !isNew(gateway, id)) return;',
-      '(!isLeaving && gateway.underWay.has(id))) return;\n    if (!isLeaving && once === 1 && !isNew(gateway, id)) return;',
     ],
     'a desk answers without asking whether it owns the shard': [
       'if (isOurs()) carrier.publish',
