@@ -1,6 +1,7 @@
 // How the platform is reached: over a socket of its own, or through gateways.
 import type { AddressInfo } from 'node:net';
 import type { PlayerId } from '@maru/engine/purse';
+import { PLATFORM_SHARD } from '@maru/engine/shard';
 import type { FastifyInstance } from 'fastify';
 import type { Carrier } from './bus/carrier.ts';
 import type { Config } from './config.ts';
@@ -9,7 +10,7 @@ import type { RemoteDesk } from './desk/remote-desk.ts';
 import { createDeskEnd } from './gateway/desk-end.ts';
 import { route } from './gateway/made-request.ts';
 import type { About, ProcessName } from './gateway/messages.ts';
-import { openPriceSender } from './gateway/price-sender.ts';
+import { openPriceSender, type PriceSender } from './gateway/price-sender.ts';
 import { createRemoteRealtime } from './gateway/remote-realtime.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
@@ -88,6 +89,12 @@ function openOwnFront({ config, log }: Around, { sites, ...checks }: FrontOption
   };
 }
 
+const NO_PRICES: PriceSender = {
+  publishLatest: () => undefined,
+  listStocks: () => undefined,
+  close: () => undefined,
+};
+
 /** What is under way at the end is given as long. */
 const LEAVE_WITHIN_MS = 5_000;
 
@@ -106,7 +113,8 @@ function openGatewayFront(
     reached: async (players) =>
       (await desk().drained()) ? readReached(database, players) : new Map<PlayerId, number>(),
   });
-  const prices = openPriceSender({ carrier, every });
+  // All shards have the same prices, and one tells the gateways of them.
+  const prices = shard === PLATFORM_SHARD ? openPriceSender({ carrier, every }) : NO_PRICES;
   return {
     realtime,
     topics: prices,
