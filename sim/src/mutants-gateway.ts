@@ -19,7 +19,7 @@ export const gatewayMutants = plantedBugs({
   },
   'server/src/gateway/desk-end.ts': {
     'a doubled call is done twice': [
-      'gateway.underWay.has(id)) return;\n    if (once === 1 && !isNew(gateway, id)) return;',
+      'gateway.underWay.has(id)) return;\n    if (once === 1 && !gateway.once.isNew(id)) return;',
       'once > 1) return;',
     ],
     'a desk answers without asking whether it owns the shard': [

@@ -16,6 +16,7 @@ import {
   type Told,
   toGateway,
 } from './messages.ts';
+import { createOnceMemory, type OnceMemory } from './once-memory.ts';
 
 export interface DeskEnd {
   /** From now on calls are answered. */
@@ -53,8 +54,6 @@ export interface DeskEndOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Of each gateway; calls that are sent once are remembered that long, counted in calls. */
-const REMEMBERED = 16_384;
 /** Clocks of machines differ by less. */
 const CLOCKS_DIFFER_MS = 2_000;
 /** A gateway says something every two seconds. */
@@ -62,7 +61,7 @@ const LOST_AFTER_MS = 15_000;
 
 interface Gateway {
   readonly outbox: Outbox;
-  readonly once: Set<number>;
+  readonly once: OnceMemory;
   /** Calls that were taken and are not answered: a desk with much to do must not get more of it by repeats. */
   readonly underWay: Set<number>;
   pushed: number;
@@ -88,19 +87,12 @@ export function createDeskEnd(options: DeskEndOptions): DeskEnd {
       };
       const outbox = createOutbox(publish, soon);
       known = {
-        ...{ outbox, once: new Set(), underWay: new Set() },
+        ...{ outbox, once: createOnceMemory(outbox), underWay: new Set() },
         ...{ pushed: 0, heardAt: steadyMs(), isLost: false },
       };
       gateways.set(name, known);
     }
     return known;
-  }
-
-  function isNew({ once }: Gateway, id: number): boolean {
-    if (once.has(id)) return false;
-    once.add(id);
-    if (once.size > REMEMBERED) once.delete(once.values().next().value ?? id);
-    return true;
   }
 
   const isOver = (sentAt: number, patienceMs: number): boolean =>
@@ -121,20 +113,17 @@ export function createDeskEnd(options: DeskEndOptions): DeskEnd {
     const [id, method, url, headers, address, sentAt, patienceMs, once] = head;
     // First of all: what was taken before must not be given back when its message comes once more.
     if (isOver(sentAt, patienceMs) || gateway.underWay.has(id)) return;
-    if (once === 1 && !isNew(gateway, id)) return;
+    if (once === 1 && !gateway.once.isNew(id)) return;
     if (answering === undefined || isLeaving) {
-      gateway.outbox.send({ kind: 'ANSWER', head: [id, epoch()], body: EMPTY });
+      gateway.once.answer(id, { kind: 'ANSWER', head: [id, epoch()], body: EMPTY });
       return;
     }
     const done = begin();
     gateway.underWay.add(id);
-    answering.route({ method, url, headers, address, body }, (answer) => {
+    answering.route({ method, url, headers, address, body }, (answered) => {
       gateway.underWay.delete(id);
-      gateway.outbox.send({
-        kind: 'ANSWER',
-        head: [id, epoch(), answer.status, answer.headers],
-        body: answer.body,
-      });
+      const { status, headers: sent } = answered;
+      gateway.once.answer(id, { kind: 'ANSWER', head: [id, epoch(), status, sent], body: answered.body });
       done();
     });
   }
@@ -183,7 +172,7 @@ export function createDeskEnd(options: DeskEndOptions): DeskEnd {
       if (gateway.isLost || steadyMs() - gateway.heardAt < LOST_AFTER_MS) continue;
       // Its number goes on, so the entry stays: a process name and a number for each gateway that was ever started.
       gateway.isLost = true;
-      gateway.once.clear();
+      gateway.once.forget();
       answering.lost(name);
     }
   }

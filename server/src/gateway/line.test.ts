@@ -253,6 +253,23 @@ test('a call that is under way is not done once more when it is sent again', asy
   expect(textOf(answered)).toBe('/slow');
 });
 
+test.each([
+  ['the call', 'maru.desk'],
+  ['its answer', 'maru.gateway'],
+])('when %s is lost, one that may not be repeated is asked for again and done once', async (_name, lost) => {
+  let isLossy = false;
+  const world = openWorld({ fate: (subject) => (isLossy && subject.startsWith(lost) ? [] : [0]) });
+  world.own(1);
+  await world.run(150);
+  isLossy = true;
+  const once = world.line.call(0, requestOf('/once', false));
+  await world.run(500);
+  isLossy = false;
+  await world.run(3_000);
+  expect(textOf(await once)).toBe('/once');
+  expect(world.done).toEqual([{ call: '/once', epoch: 1 }]);
+});
+
 test('a lost push is noticed, a doubled one is not delivered twice', async () => {
   let isLossy = false;
   let isDoubling = false;

@@ -70,7 +70,7 @@ const LIMITS = {
   patienceMs: 10_000,
   /** An owner that was not heard for as long is not sent anything new. */
   silentMs: 500,
-  /** A call that may be repeated is sent again after this time without an answer. */
+  /** A call is sent again after this time without an answer, one that may not be repeated to the same owner only. */
   againMs: 1_500,
 } as const;
 
@@ -160,14 +160,17 @@ export function createLine(options: LineOptions): Line {
     onBeat(beat);
   }
 
+  /** The owner that has it knows whether it was done, and answers once more. */
+  const mayAskAgain = ({ shard, isRepeatable, sentTo }: Waiting): boolean =>
+    isRepeatable || sentTo === undefined || sentTo === owners.get(shard)?.beat.epoch;
+
   function sendUnsent(shard: number): void {
     for (const each of waiting.values()) if (each.shard === shard && each.sentTo === undefined) send(each);
   }
 
   /** Messages of either side may be missing. */
   function repeat(shard: number): void {
-    for (const each of waiting.values())
-      if (each.shard === shard && (each.isRepeatable || each.sentTo === undefined)) send(each);
+    for (const each of waiting.values()) if (each.shard === shard && mayAskAgain(each)) send(each);
     onPushed(shard, 'GAP');
   }
 
@@ -175,7 +178,7 @@ export function createLine(options: LineOptions): Line {
     const now = steadyMs();
     for (const each of [...waiting.values()]) {
       if (now - each.since >= limits.patienceMs) giveUp(each);
-      else if (each.sentTo === undefined || (each.isRepeatable && now - each.sentAt >= limits.againMs))
+      else if (each.sentTo === undefined || (mayAskAgain(each) && now - each.sentAt >= limits.againMs))
         send(each);
     }
   }
