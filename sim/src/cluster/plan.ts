@@ -1,5 +1,8 @@
-// How many gateways and standbys a run has. Drawn with dice of its own: a run without any is what it was before.
+// How many gateways and standbys a run has. Seeds from here on may have some; those below are runs of one process, so
+// that a seed that was noted before there were clusters is the same run still.
 import { diceFor } from '../dice.ts';
+
+export const FIRST_CLUSTER_SEED = 1_000_001;
 
 export interface ClusterPlan {
   /** Clients reach the desk through these; directly when there is none. */
@@ -27,7 +30,7 @@ export const isCluster = ({ gateways, standbys }: ClusterPlan): boolean => gatew
 
 export function drawCluster(seed: number, mode: 'file' | 'table'): ClusterPlan {
   const dice = diceFor(seed, 'knobs', 90);
-  if (mode === 'file' || !dice.chance(0.35)) return NO_CLUSTER;
+  if (seed < FIRST_CLUSTER_SEED || mode === 'file' || !dice.chance(0.8)) return NO_CLUSTER;
   return {
     gateways: dice.pick([0, 1, 2, 2, 3]),
     standbys: dice.pick([0, 1, 1, 2]),
