@@ -31,7 +31,10 @@ const coreMutants = plantedBugs({
       "if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');",
       'await table.insert(row);',
     ],
-    'any row under our number is ours': ['if (stored.hash === row.hash)', 'if (stored.batch === row.batch)'],
+    'any row under our number is ours': [
+      'if (stored.hash === row.hash) return commitAfter(row);',
+      'if (stored.batch === row.batch) return;',
+    ],
   },
   'server/src/desk/batch-writer.ts': {
     'push before append': [
