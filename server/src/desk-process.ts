@@ -1,15 +1,14 @@
 // A desk as a process: the whole platform of its shard, reached through gateways. It follows the owner of the shard, and
 // takes its place when the owner is gone.
-import { openNatsCarrier } from './bus/nats-carrier.ts';
 import type { Config } from './config.ts';
 import { createOwnership } from './desk/ownership.ts';
-import { newProcessName } from './gateway/process-name.ts';
 import { openStatusPage } from './gateway/status-page.ts';
 import { warmUpHttp } from './http/warm-up.ts';
 import type { Log } from './log/log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { SharedShard } from './open-storage.ts';
 import { type Platform, startPlatform } from './platform.ts';
+import { joinProcesses } from './process-carrier.ts';
 
 export async function startDeskProcess({
   config,
@@ -20,12 +19,8 @@ export async function startDeskProcess({
   readonly log: Log;
   readonly onHalt: (fault: unknown) => void;
 }) {
-  const name = newProcessName('desk');
   const { shard } = config;
-  const carrier = await openNatsCarrier(config.nats ?? { servers: [] }, {
-    name,
-    onFault: (fault) => log.warn('NATS connection fault', { error: fault }),
-  });
+  const { name, carrier } = await joinProcesses({ config, log });
   const ownership = createOwnership({ shard, onLost: onHalt });
   const following = Promise.withResolvers<Parameters<SharedShard['onFollowing']>[0]>();
   let standby: Parameters<SharedShard['onFollowing']>[0] | undefined;

@@ -1,12 +1,11 @@
 // A feed as a process: it leads, or stands by.
-import { openNatsCarrier } from './bus/nats-carrier.ts';
 import type { Config } from './config.ts';
 import { openStore } from './db/open-store.ts';
 import { startFeed } from './feed-role.ts';
-import { newProcessName } from './gateway/process-name.ts';
 import { openStatusPage } from './gateway/status-page.ts';
 import type { Log } from './log/log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { joinProcesses } from './process-carrier.ts';
 
 export async function startFeedProcess({
   config,
@@ -17,11 +16,7 @@ export async function startFeedProcess({
   readonly log: Log;
   readonly onHalt: (fault: unknown) => void;
 }) {
-  const name = newProcessName('feed');
-  const carrier = await openNatsCarrier(config.nats ?? { servers: [] }, {
-    name,
-    onFault: (fault) => log.warn('NATS connection fault', { error: fault }),
-  });
+  const { carrier } = await joinProcesses({ config, log });
   const { database } = await openStore(config);
   const feed = await startFeed({ config, log, carrier, database, onHalt, leaseMs: config.leaseMs });
   const metrics = createMetrics();

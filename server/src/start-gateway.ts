@@ -2,7 +2,7 @@
 // shard. It keeps nothing, so any number of them may run, and any of them may end.
 import type { AddressInfo } from 'node:net';
 import { MOST_FILE_BYTES } from '@maru/contract/file/calls';
-import { FEED_TICKS_PATH } from '@maru/contract/market';
+import { FEED_TICKS_PATH, SECOND_TICKS_PATH } from '@maru/contract/market';
 import { siteId } from '@maru/engine/purse';
 import type { FastifyRequest } from 'fastify';
 import type { Carrier } from './bus/carrier.ts';
@@ -161,7 +161,9 @@ function forwardingTo(line: Line, sites: KnownSites): Forwarding {
     paths: [
       { path: '/api/file', ...upload },
       { path: '/api/office/file', ...upload },
-      { path: FEED_TICKS_PATH, mostBytes: PUSHED_BYTES, isUpload: false },
+      ...[FEED_TICKS_PATH, SECOND_TICKS_PATH].map((path) => ({
+        ...{ path, mostBytes: PUSHED_BYTES, isUpload: false },
+      })),
       ...['/api/*', '/docs/*', '/practice/*'].map((path) => ({ path, ...usual })),
     ],
     send(request, body, address) {
