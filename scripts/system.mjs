@@ -62,6 +62,7 @@ const NEEDS = {
   'nats-server': { find: findNatsServer, packages: ['nats-server'] },
   curl: { find: () => onPath('curl'), packages: ['curl'] },
   openssl: { find: () => onPath('openssl'), packages: ['openssl'] },
+  iproute2: { find: () => onPath('ip'), packages: ['iproute2'] },
   python3: { find: () => onPath('python3'), packages: ['python3'] },
   strace: { find: () => onPath('strace'), packages: ['strace'] },
 };

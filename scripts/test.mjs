@@ -34,6 +34,7 @@ const STAGES = [
         'openssl',
         'python3',
         'nats-server',
+        'iproute2',
       ),
   },
   { name: 'lock', commands: [['node', 'scripts/lockcheck.mjs']] },

@@ -12,9 +12,9 @@ const LOOK_MS = 50;
 export const membersOf = ({ members }: Cluster, role: ClusterRole): readonly ClusterMember[] =>
   members.filter((each) => each.role === role);
 
-async function healthOf({ port }: ClusterMember): Promise<{ status: number; state: State } | undefined> {
+async function healthOf({ address }: ClusterMember): Promise<{ status: number; state: State } | undefined> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health`, {
+    const answer = await fetch(`${address}/api/health`, {
       signal: AbortSignal.timeout(HEALTH_WITHIN_MS),
     });
     const { state } = (await answer.json()) as { state?: State };

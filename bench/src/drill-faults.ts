@@ -12,16 +12,9 @@ export interface Fault {
 }
 
 interface Stand {
-  readonly cluster: Cluster & Failing;
+  readonly cluster: Cluster;
   readonly dice: Dice;
   readonly leaseMs: number;
-}
-
-/** What a cluster may offer beside its processes. */
-interface Failing {
-  readonly database: { failover?(): Promise<void> };
-  /** Cuts the network between some processes and the rest, until the returned function is called. */
-  readonly network?: { split(members: readonly ClusterMember[]): Promise<() => Promise<void>> };
 }
 
 /** Undefined where the cluster has nothing of the kind. */
@@ -57,6 +50,26 @@ function pausing(
   );
 }
 
+/** Undefined where cables cannot be cut. */
+function cutting(
+  { network }: Cluster,
+  member: ClusterMember | undefined,
+  from: 'database' | 'nats',
+  changesOwner = false,
+): Fault | undefined {
+  return (
+    member &&
+    network && {
+      changesOwner,
+      async begin() {
+        const join = await network.cut(member, from);
+        await pause(SPLIT_MS);
+        await join();
+      },
+    }
+  );
+}
+
 const has = (cluster: Cluster, role: 'desk' | 'feed', count = 1): boolean =>
   membersOf(cluster, role).length >= count;
 
@@ -81,24 +94,16 @@ const prepares = {
   'gateway-stop': async (stand) => pausing(stand.dice.pick(membersOf(stand.cluster, 'gateway')), stand),
   'feed-stop': async (stand) =>
     has(stand.cluster, 'feed') ? pausing((await firstOf(stand.cluster, 'feed')).first, stand) : undefined,
-  database: async ({ cluster: { database } }) => {
-    if (database.failover === undefined) return undefined;
-    const failover = database.failover.bind(database);
-    return { changesOwner: false, begin: failover };
-  },
-  split: async ({ cluster }) => {
-    const { network } = cluster;
-    if (network === undefined) return undefined;
-    const { first } = await firstOf(cluster, 'desk');
-    return {
-      changesOwner: has(cluster, 'desk', 2),
-      async begin() {
-        const join = await network.split([first]);
-        await pause(SPLIT_MS);
-        await join();
-      },
-    };
-  },
+  database: async ({ cluster: { database } }) => ({
+    changesOwner: false,
+    begin: () => database.failover(),
+  }),
+  'split-desk-database': async ({ cluster }) =>
+    cutting(cluster, (await firstOf(cluster, 'desk')).first, 'database', has(cluster, 'desk', 2)),
+  'split-desk-nats': async ({ cluster }) =>
+    cutting(cluster, (await firstOf(cluster, 'desk')).first, 'nats', has(cluster, 'desk', 2)),
+  'split-gateway-nats': async ({ cluster, dice }) =>
+    cutting(cluster, dice.pick(membersOf(cluster, 'gateway')), 'nats'),
 } satisfies Record<string, Prepare>;
 
 export type FaultKind = keyof typeof prepares;

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, type ClusterRole, startCluster } from '../../scripts/cluster/cluster.mjs';
+import { canSplit } from '../../scripts/cluster/network.mjs';
 import { judge } from './drill-checker.ts';
 import { untilAllWell } from './drill-cluster.ts';
 import { type Crowd, openCrowd } from './drill-crowd.ts';
@@ -23,8 +24,14 @@ const numberOf = (name: string, usual: number): number => Number(process.env[nam
 const sizeOf = (role: ClusterRole, name: string): Partial<Record<ClusterRole, number>> =>
   process.env[name] === undefined ? {} : { [role]: Number(process.env[name]) };
 
-/** `CLIENTS`, `MOVES_PER_SECOND`, `SEED`, `LEASE_MS`, and where set `GATEWAYS`, `DESKS` and `FEEDS` for their number. */
-export async function withCrowd<Result>(work: (stand: DrillStand) => Promise<Result>): Promise<Result> {
+/**
+ * `CLIENTS`, `MOVES_PER_SECOND`, `SEED`, `LEASE_MS`, and where set `GATEWAYS`, `DESKS` and `FEEDS` for their number. `needsNetwork`: with cables that can be cut, where the
+ * machine permits it.
+ */
+export async function withCrowd<Result>(
+  work: (stand: DrillStand) => Promise<Result>,
+  { needsNetwork = false } = {},
+): Promise<Result> {
   const [seed, leaseMs] = [numberOf('SEED', 1), numberOf('LEASE_MS', 1_000)];
   let cluster: Cluster | undefined;
   let crowd: Crowd | undefined;
@@ -37,6 +44,7 @@ export async function withCrowd<Result>(work: (stand: DrillStand) => Promise<Res
   process.once('SIGTERM', interrupted);
   try {
     cluster = await startCluster({
+      network: needsNetwork && (await canSplit()),
       sizes: { ...sizeOf('gateway', 'GATEWAYS'), ...sizeOf('desk', 'DESKS'), ...sizeOf('feed', 'FEEDS') },
       env: {
         LEASE_MS: String(leaseMs),

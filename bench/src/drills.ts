@@ -27,22 +27,25 @@ const TOLD_EVERY = 10;
 export function drills(): Promise<Record<string, unknown>> {
   const count = Number(process.env['CYCLES'] ?? 100);
   const kinds = readKinds(process.env['KINDS']);
-  return withCrowd(async (stand) => {
-    const dice = createDice(stand.seed);
-    const possible = await possibleKinds(stand, kinds, dice);
-    const cycles: Cycle[] = [];
-    const complaints: string[] = [];
-    for (let nth = 0; nth < count && possible.length > 0; nth += 1) {
-      const kind = possible[nth % possible.length]!;
-      const cycle = await runCycle(stand, kind, dice);
-      if (cycle === undefined) complaints.push(`cycle ${nth + 1}, ${kind}: no later owner answered`);
-      else cycles.push(cycle);
-      if ((nth + 1) % TOLD_EVERY === 0) console.log(`${nth + 1} faults`);
-    }
-    const verdict = await finish(stand.crowd, () => complaints);
-    const leftOut = kinds.filter((kind) => !possible.includes(kind));
-    return { faults: cycles.length, leftOut, ...figures(cycles), ...verdict };
-  });
+  return withCrowd(
+    async (stand) => {
+      const dice = createDice(stand.seed);
+      const possible = await possibleKinds(stand, kinds, dice);
+      const cycles: Cycle[] = [];
+      const complaints: string[] = [];
+      for (let nth = 0; nth < count && possible.length > 0; nth += 1) {
+        const kind = possible[nth % possible.length]!;
+        const cycle = await runCycle(stand, kind, dice);
+        if (cycle === undefined) complaints.push(`cycle ${nth + 1}, ${kind}: no later owner answered`);
+        else cycles.push(cycle);
+        if ((nth + 1) % TOLD_EVERY === 0) console.log(`${nth + 1} faults`);
+      }
+      const verdict = await finish(stand.crowd, () => complaints);
+      const leftOut = kinds.filter((kind) => !possible.includes(kind));
+      return { faults: cycles.length, leftOut, ...figures(cycles), ...verdict };
+    },
+    { needsNetwork: kinds.some((kind) => kind.startsWith('split-')) },
+  );
 }
 
 async function possibleKinds(

@@ -23,7 +23,7 @@ export async function measureTakeovers(count: number) {
   });
   try {
     const gateway = cluster.members.find(({ role }) => role === 'gateway')!;
-    const player = new KillPlayer(`http://127.0.0.1:${gateway.port}`, 1);
+    const player = new KillPlayer(gateway.address, 1);
     await player.signUp();
     const took: number[] = [];
     for (let nth = 1; nth <= count; nth += 1) {
@@ -57,8 +57,8 @@ async function untilFollowed({ members }: Cluster): Promise<ClusterMember> {
   }
 }
 
-const stateOf = ({ port }: ClusterMember): Promise<string | undefined> =>
-  fetch(`http://127.0.0.1:${port}/api/health`)
+const stateOf = ({ address }: ClusterMember): Promise<string | undefined> =>
+  fetch(`${address}/api/health`)
     .then(async (answer) => ((await answer.json()) as Health).state)
     .catch(() => undefined);
 

@@ -1,3 +1,4 @@
+import type { NetworkName } from './network-names.mjs';
 import type { PostgresPair } from './postgres-pair.mjs';
 
 export type ClusterRole = 'gateway' | 'desk' | 'feed';
@@ -18,6 +19,8 @@ export interface ClusterMember {
   readonly role: ClusterRole;
   readonly number: number;
   readonly port: number;
+  /** Of its HTTP, such as http://127.0.0.1:4001. */
+  readonly address: string;
   /** Another one after each restart. */
   readonly process: ClusterProcess;
   start(): void;
@@ -33,6 +36,13 @@ export interface Cluster {
     readonly servers: readonly ClusterProcess[];
     start(at: number): Promise<unknown>;
   };
+  /** Undefined unless it was asked for. */
+  readonly network:
+    | {
+        /** Nothing passes between the member and this network any more, until the returned function is called. */
+        cut(member: ClusterMember, from: NetworkName): Promise<() => Promise<void>>;
+      }
+    | undefined;
   readonly folder: string;
   stop(): Promise<void>;
 }
@@ -42,5 +52,7 @@ export function startCluster(options?: {
   readonly envOf?: (role: ClusterRole, number: number) => Readonly<Record<string, string>>;
   readonly sizes?: Partial<Record<ClusterRole, number>>;
   readonly port?: number;
+  /** Throws where the machine does not permit it: see `canSplit`. */
+  readonly network?: boolean;
   readonly onLine?: (name: string, line: string) => void;
 }): Promise<Cluster>;

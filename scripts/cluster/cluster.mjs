@@ -1,10 +1,11 @@
-// A whole cluster on loopback: gateways, desks, feed and standby, NATS and PostgreSQL, behind a proxy. Started by
+// A whole cluster on this machine: gateways, desks, feed and standby, NATS and PostgreSQL, behind a proxy. Started by
 // `npm run cluster`, and by the drills and benches.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startNatsTrio } from './nats-trio.mjs';
+import { startNetwork } from './network.mjs';
 import { startPostgresPair } from './postgres-pair.mjs';
 import { freePort, startProcess } from './process.mjs';
 import { startProxy } from './proxy.mjs';
@@ -15,8 +16,18 @@ const RESTART_MS = 200;
 const QUICK_END_MS = 5_000;
 const MOST_QUICK_ENDS = 5;
 
-/** `env` goes to every process of ours, `envOf` to one of them; `sizes` says how many there are of each kind. */
-export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, port = 0, onLine } = {}) {
+/**
+ * `env` goes to every process of ours, `envOf` to one of them; `sizes` says how many there are of each kind. With
+ * `network` each of them is in a network namespace of its own, and its cables can be cut; otherwise all is on loopback.
+ */
+export async function startCluster({
+  env = {},
+  envOf = () => ({}),
+  sizes = {},
+  port = 0,
+  network: hasNetwork = false,
+  onLine,
+} = {}) {
   const counts = { gateway: 2, desk: 2, feed: 2, ...sizes };
   const folder = mkdtempSync(join(tmpdir(), 'maru-cluster-'));
   const shared = join(folder, 'shared');
@@ -26,7 +37,11 @@ export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, p
     for (const close of closing.splice(0).toReversed()) await close();
   };
   try {
-    const pair = await startPostgresPair();
+    const network = hasNetwork ? await startNetwork() : undefined;
+    closing.push(() => network?.close());
+    const pair = await startPostgresPair({
+      also: network && { host: network.hosts.database, subnet: network.subnets.database },
+    });
     closing.push(() => pair.stop());
     const database = {
       ...pair,
@@ -37,11 +52,11 @@ export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, p
         await pair.rejoin();
       },
     };
-    const nats = await startNatsTrio({ onLine: named('nats', onLine) });
+    const nats = await startNatsTrio({ host: network?.hosts.nats, onLine: named('nats', onLine) });
     closing.push(() => nats.stop());
 
     const usual = {
-      DATABASE_URL: database.url,
+      DATABASE_URL: network === undefined ? database.url : database.urlOn(network.hosts.database),
       NATS_URL: nats.url,
       SHARED_DIR: shared,
       TRUSTED_PROXY_HOPS: '1',
@@ -57,17 +72,19 @@ export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, p
     /** What ends by itself is started again, as a supervisor does. */
     function run(member) {
       member.isWanted = true;
-      const { name, role, number } = member;
+      const { name, role, number, place } = member;
       const started = performance.now();
       member.process = startProcess(name, process.execPath, [MAIN], {
         env: {
           ...usual,
           MARU_ROLE: role,
+          HOST: place.host,
           PORT: String(member.port),
           DATA_DIR: join(folder, name),
           ...envOf(role, number),
         },
         onLine: named(name, onLine),
+        namespace: place.namespace,
       });
       const mine = member.process;
       void mine.exited.then(async () => {
@@ -81,9 +98,11 @@ export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, p
 
     async function addMember(role, number) {
       const name = `${role}-${number}`;
+      const place = (await network?.addMember(name)) ?? { host: '127.0.0.1' };
+      const memberPort = await freePort();
       const member = {
-        ...{ name, role, number, quickEnds: 0, isWanted: false, process: undefined },
-        port: await freePort(),
+        ...{ name, role, number, place, quickEnds: 0, isWanted: false, process: undefined },
+        ...{ port: memberPort, address: `http://${place.host}:${memberPort}` },
         start: () => run(member),
         async stop() {
           member.isWanted = false;
@@ -102,12 +121,13 @@ export async function startCluster({ env = {}, envOf = () => ({}), sizes = {}, p
     for (const role of ['feed', 'desk', 'gateway'])
       for (let number = 1; number <= counts[role]; number += 1) await addMember(role, number);
     const gateways = members.filter(({ role }) => role === 'gateway');
-    const addresses = gateways.map((each) => `http://127.0.0.1:${each.port}`);
+    const addresses = gateways.map(({ address }) => address);
     await Promise.race([givenUp.promise, Promise.all(addresses.map((address) => untilWell(address)))]);
 
     const proxy = await startProxy({ gateways: addresses, port });
     closing.push(() => proxy.stop());
-    return { address: proxy.address, members, database, nats, proxy, folder, stop };
+    const cables = network && { cut: (member, to) => member.place.cut(to) };
+    return { address: proxy.address, members, database, nats, proxy, network: cables, folder, stop };
   } catch (fault) {
     await stop();
     throw fault;

@@ -13,8 +13,8 @@ const seconds = ((performance.now() - started) / 1_000).toFixed(1);
 process.stdout.write(
   `\n  마루 Maru · a cluster on this machine · ready in ${seconds} s\n\n  ${cluster.address}\n\n`,
 );
-for (const { name, port, process: each } of cluster.members)
-  process.stdout.write(`  ${name.padEnd(9)} process ${each.pid}, http://127.0.0.1:${port}/api/health\n`);
+for (const { name, address, process: each } of cluster.members)
+  process.stdout.write(`  ${name.padEnd(9)} process ${each.pid}, ${address}/api/health\n`);
 process.stdout.write('\n  demo trader: demo / demo-password\n\n');
 
 let isStopping = false;

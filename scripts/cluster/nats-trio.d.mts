@@ -9,4 +9,7 @@ export interface NatsTrio {
   stop(): Promise<unknown>;
 }
 
-export function startNatsTrio(options?: { readonly onLine?: (line: string) => void }): Promise<NatsTrio>;
+export function startNatsTrio(options?: {
+  readonly onLine?: ((line: string) => void) | undefined;
+  readonly host?: string | undefined;
+}): Promise<NatsTrio>;

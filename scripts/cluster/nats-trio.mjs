@@ -1,11 +1,12 @@
-// Three NATS servers on loopback that know each other: a client of a server that dies goes on with another.
+// Three NATS servers on this machine that know each other: a client of a server that dies goes on with another.
 
 import { ensureInstalled, findNatsServer } from '../system.mjs';
 import { freePort, startProcess } from './process.mjs';
 
 const NAMES = ['n1', 'n2', 'n3'];
 
-export async function startNatsTrio({ onLine } = {}) {
+/** `host` is the address for clients; the servers reach each other on loopback. */
+export async function startNatsTrio({ onLine, host = '127.0.0.1' } = {}) {
   await ensureInstalled('nats-server');
   const program = findNatsServer();
   const ports = await Promise.all(
@@ -20,7 +21,7 @@ export async function startNatsTrio({ onLine } = {}) {
       `nats ${NAMES[at]}`,
       program,
       [
-        ...['-a', '127.0.0.1', '-p', String(client), '-n', NAMES[at]],
+        ...['-a', host, '-p', String(client), '-n', NAMES[at]],
         ...['--cluster_name', 'maru', '--cluster', `nats://127.0.0.1:${route}`, '--routes', routes],
       ],
       { onLine },
@@ -30,7 +31,7 @@ export async function startNatsTrio({ onLine } = {}) {
 
   await Promise.all(NAMES.map((_, at) => start(at)));
   return {
-    url: ports.map(({ client }) => `nats://127.0.0.1:${client}`).join(','),
+    url: ports.map(({ client }) => `nats://${host}:${client}`).join(','),
     servers,
     start,
     stop: () => Promise.all(servers.map((server) => server.stop())),

@@ -1,6 +1,8 @@
 export interface PostgresPair {
   /** Both servers in one address, as `DATABASE_URL` takes it. */
   readonly url: string;
+  /** The same by another address of this machine. */
+  urlOn(host: string): string;
   primaryUrl(): string;
   standbyUrl(): string;
   killPrimary(): Promise<void>;
@@ -16,4 +18,7 @@ export interface PostgresPair {
   stop(): Promise<void>;
 }
 
-export function startPostgresPair(options?: { readonly database?: string }): Promise<PostgresPair>;
+export function startPostgresPair(options?: {
+  readonly database?: string;
+  readonly also?: { readonly host: string; readonly subnet: string } | undefined;
+}): Promise<PostgresPair>;

@@ -42,9 +42,16 @@ async function until(what, isSo) {
   }
 }
 
-/** Names of the servers are `a` and `b`; `a` begins as the primary. */
-export async function startPostgresPair({ database = 'postgres' } = {}) {
+/**
+ * Names of the servers are `a` and `b`; `a` begins as the primary. `also` is one more address of this machine on which
+ * they serve whoever is in its `subnet`.
+ */
+export async function startPostgresPair({ database = 'postgres', also } = {}) {
   const servers = openServers();
+  const usual = [
+    ...SETTINGS,
+    ...(also === undefined ? [] : [['listen_addresses', `127.0.0.1,${also.host}`]]),
+  ];
   const urls = {};
   let [primary, standby] = ['a', 'b'];
 
@@ -53,7 +60,7 @@ export async function startPostgresPair({ database = 'postgres' } = {}) {
     servers.start(name, {
       signal: 'standby.signal',
       settings: [
-        ...SETTINGS,
+        ...usual,
         [
           'primary_conninfo',
           `host=127.0.0.1 port=${new URL(urls[from]).port} user=maru application_name=${name}`,
@@ -110,8 +117,8 @@ export async function startPostgresPair({ database = 'postgres' } = {}) {
   };
 
   try {
-    await servers.make('a');
-    urls.a = await servers.start('a', { settings: SETTINGS });
+    await servers.make('a', { trusted: also?.subnet });
+    urls.a = await servers.start('a', { settings: usual });
     if (database !== 'postgres') await query(urls.a, `create database ${database}`);
     await makeSlot('b', 'a');
     // The backup is made before the primary waits for anybody, so a promoted standby waits for nobody either.
@@ -123,8 +130,13 @@ export async function startPostgresPair({ database = 'postgres' } = {}) {
     throw fault;
   }
 
+  const bothOn = (host) => {
+    const [a, b] = [urls.a, urls.b].map((url) => `${host}:${new URL(url).port}`);
+    return `postgres://maru@${a},${b}/${database}`;
+  };
   return {
-    url: `postgres://maru@${new URL(urls.a).host},${new URL(urls.b).host}/${database}`,
+    url: bothOn('127.0.0.1'),
+    urlOn: bothOn,
     primaryUrl: () => at(urls[primary]),
     standbyUrl: () => at(urls[standby]),
     killPrimary: () => servers.stop(primary, 'kill'),
@@ -141,7 +153,7 @@ export async function startPostgresPair({ database = 'postgres' } = {}) {
     },
 
     /** What was the primary starts again as one, as a supervisor would do that knows nothing of the failover. */
-    reviveOld: () => servers.start(standby, { settings: SETTINGS }).then(at),
+    reviveOld: () => servers.start(standby, { settings: usual }).then(at),
     stopOld: () => servers.stop(standby),
 
     /** The stopped old primary becomes the synchronous standby of the new one. */

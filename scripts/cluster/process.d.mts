@@ -9,5 +9,6 @@ export function startProcess(
   options?: {
     readonly env?: Readonly<Record<string, string>>;
     readonly onLine?: ((line: string) => void) | undefined;
+    readonly namespace?: string | undefined;
   },
 ): ClusterProcess;

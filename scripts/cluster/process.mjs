@@ -18,13 +18,13 @@ export function freePort() {
 
 /**
  * The kernel kills it when our process ends (`setpriv` of util-linux; where there is none, a clean end has to do).
- * `onLine` hears every line that it prints.
+ * `onLine` hears every line that it prints. `namespace`: the network namespace that it runs in. Both programs before it
+ * become it, so the process is ours and takes our signals.
  */
-export function startProcess(name, command, args, { env = {}, onLine } = {}) {
-  const isLinux = process.platform === 'linux';
-  const [program, rest] = isLinux
-    ? ['setpriv', ['--pdeathsig', 'KILL', '--', command, ...args]]
-    : [command, args];
+export function startProcess(name, command, args, { env = {}, onLine, namespace } = {}) {
+  const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
+  const bound = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'KILL', '--'] : [];
+  const [program, ...rest] = [...bound, ...inside, command, ...args];
   const child = spawn(program, rest, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,16 @@
 // Owns several throw-away PostgreSQL servers in one folder. It reads one order a line from standard input and writes
 // one answer a line; when standard input closes, every server is stopped and the folder removed.
 import { execFile } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -55,7 +64,12 @@ const portOf = (name) => {
 };
 
 const orders = {
-  make: async ({ name }) => void (await run('initdb', [...initdbFlags(dataOf(name)), '--data-checksums'])),
+  /** `trusted`: a network beside loopback that may connect. */
+  async make({ name, trusted }) {
+    await run('initdb', [...initdbFlags(dataOf(name)), '--data-checksums']);
+    if (trusted !== undefined)
+      appendFileSync(join(dataOf(name), 'pg_hba.conf'), `host all all ${trusted} trust\n`);
+  },
 
   folder: async ({ name }) => {
     const made = join(folder, name);

@@ -1,5 +1,5 @@
 export interface Servers {
-  make(name: string): Promise<void>;
+  make(name: string, options?: { readonly trusted?: string | undefined }): Promise<void>;
   folder(name: string): Promise<string>;
   start(
     name: string,

@@ -46,8 +46,8 @@ export function openServers() {
 
   const urlOn = (port) => `postgres://maru@127.0.0.1:${port}/postgres`;
   return {
-    /** A new and empty cluster, which is not started. */
-    make: (name) => tell('make', { name }),
+    /** A new and empty cluster, which is not started. `trusted`: a network beside loopback that may connect. */
+    make: (name, { trusted } = {}) => tell('make', { name, trusted }),
     /** An empty folder beside the clusters that the servers may write to. */
     folder: (name) => tell('folder', { name }),
     /** Starts it on the port that it had before, if it was started already; resolves to its address. */
