@@ -273,6 +273,7 @@ const BY_CLOCK = new Set([
   ...['exchange_rate', 'funding_premium', 'futures_funding', 'risk_alert', 'fairness_up_day', 'shard'],
   ...[
     'feed_leader',
+    'reached_follower',
     'journal',
     'shadow_mark',
     'player_limit_use',

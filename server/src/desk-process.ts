@@ -1,5 +1,6 @@
 // A desk as a process: the whole platform of its shard, reached through gateways. It follows the owner of the shard, and
 // takes its place when the owner is gone.
+import { openReachedFollowers, watchCarrierLoss } from './carrier-loss.ts';
 import type { Config } from './config.ts';
 import { createOwnership } from './desk/ownership.ts';
 import { openStatusPage } from './gateway/status-page.ts';
@@ -9,6 +10,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import type { SharedShard } from './open-storage.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { joinProcesses } from './process-carrier.ts';
+import { every, steadyMs } from './process-time.ts';
 
 export async function startDeskProcess({
   config,
@@ -32,6 +34,7 @@ export async function startDeskProcess({
     line: { carrier, process: name, shard, isOurs: ownership.isOurs, epoch: ownership.epoch },
     shared: {
       ownership,
+      mayTake: carrier.isConnected,
       onFollowing(opened) {
         standby = opened;
         following.resolve(opened);
@@ -45,6 +48,17 @@ export async function startDeskProcess({
   await Promise.race([following.promise, opening]);
   // Nobody waits for it while it follows.
   warmUpHttp().catch(onHalt);
+
+  const { databaseUrl: url = '', leaseMs } = config;
+  const followers = openReachedFollowers({ url, followed: `shard ${shard}`, process: name, leaseMs });
+  const endWatch = watchCarrierLoss({
+    ...{ carrier, followers, leaseMs, steadyMs, every },
+    state: () => {
+      if (platform !== undefined) return 'FIRST';
+      return standby?.followed() === undefined ? 'STARTING' : 'FOLLOWING';
+    },
+    onLost: onHalt,
+  });
 
   const metrics = createMetrics();
   metrics.gaugeOf('maru_desk_owns', 'Whether this process owns its shard', () =>
@@ -69,8 +83,10 @@ export async function startDeskProcess({
     address: page.address,
     created: [],
     async stop() {
+      endWatch();
       // A standby holds nothing that must be closed, and what it still opens would never be ready.
       await platform?.stop();
+      await followers.close();
       await page.close();
       await carrier.close();
     },

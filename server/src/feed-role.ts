@@ -74,12 +74,15 @@ export async function startFeed(options: FeedRoleOptions): Promise<FeedRole> {
   async function claim(): Promise<FeedLease | undefined> {
     while (!isStopping) {
       try {
-        const lease = await claimFeedLease({
-          ...{ database, holder, leaseMs, wait: time.wait, steadyMs: time.steadyMs },
-          onLost: (fault) => {
-            if (!isStopping) onHalt(fault);
-          },
-        });
+        // Nobody would hear a leader that has lost the carrier.
+        const lease = !carrier.isConnected()
+          ? undefined
+          : await claimFeedLease({
+              ...{ database, holder, leaseMs, wait: time.wait, steadyMs: time.steadyMs },
+              onLost: (fault) => {
+                if (!isStopping) onHalt(fault);
+              },
+            });
         if (lease !== undefined) return lease;
       } catch (fault) {
         log.warn('claiming the lease of the feed failed, retrying', { error: fault });

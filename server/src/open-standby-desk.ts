@@ -29,11 +29,13 @@ interface StandbyOptions extends Omit<DeskThreadOptions, 'onDurable' | 'lease'> 
   readonly ownership: Pick<Ownership, 'memory' | 'epoch'>;
   /** The owner seems to be gone; called again when it was not, and seems to be gone later. */
   readonly onSuspected?: () => void;
+  /** Asked before it takes over; by default it may. */
+  readonly mayTake?: (() => boolean) | undefined;
 }
 
 /** Resolves when the book is loaded. `onHalt` is called when the shard is lost, or following it is not possible. */
 export async function openStandbyDesk(options: StandbyOptions): Promise<StandbyDesk> {
-  const { realtime, pushes, ownership, onSuspected, onHalt, ...thread } = options;
+  const { realtime, pushes, ownership, onSuspected, mayTake, onHalt, ...thread } = options;
   const { leaseMs = STANDBY_LEASE_MS, idleInTransactionMs = IDLE_IN_TRANSACTION_MS } = thread;
   const release = createRelease(realtime, pushes);
   const owned = Promise.withResolvers<ReleasingDesk & { readonly epoch: number }>();
@@ -41,7 +43,7 @@ export async function openStandbyDesk(options: StandbyOptions): Promise<StandbyD
   let isOwned = false;
   const succession = createSuccession({
     leaseMs,
-    onSuspected,
+    ...{ onSuspected, mayTake },
     takeOver: async () => (await standby).takeOver(),
     onOwned(desk) {
       isOwned = true;

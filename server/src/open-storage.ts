@@ -16,6 +16,8 @@ import { shadowParts } from './shadow-products.ts';
 /** How a shard is shared with other processes. */
 export interface SharedShard {
   readonly ownership: Ownership;
+  /** Whether it may take the shard over now. */
+  readonly mayTake: () => boolean;
   /** The book is loaded and follows the owner's. */
   readonly onFollowing: (standby: Pick<Awaited<ReturnType<typeof openStandbyDesk>>, 'followed'>) => void;
 }
@@ -91,8 +93,8 @@ export async function openDesk(
       : { limits: { clockToleranceMs: config.clockToleranceMs } }),
   };
   if (shared === undefined) return openReleasingDesk(options);
-  const { ownership } = shared;
-  const standby = await openStandbyDesk({ ...options, ownership, leaseMs: config.leaseMs });
+  const { ownership, mayTake } = shared;
+  const standby = await openStandbyDesk({ ...options, ownership, mayTake, leaseMs: config.leaseMs });
   shared.onFollowing(standby);
   return standby.owned;
 }

@@ -5,11 +5,12 @@ import { createOwnership, createSuccession } from './ownership.ts';
 const report = (leaseLeftMs: number) => ({ behind: 0, batch: 1, ownerEpoch: 1, leaseLeftMs });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function succeed(answers: (string | undefined)[]) {
+function succeed(answers: (string | undefined)[], mayTake = () => true) {
   const told: string[] = [];
   const succession = createSuccession({
     leaseMs: 1_000,
     takeOver: async () => answers.shift(),
+    mayTake,
     onOwned: (owned) => told.push(owned),
     onSuspected: () => told.push('suspected'),
     onFault: (fault) => told.push(String(fault)),
@@ -38,6 +39,18 @@ test('a take-over that came to nothing is tried again, and one that succeeded is
   followed(report(-150));
   await settled();
   expect(told).toEqual(['suspected', 'suspected', 'owned']);
+});
+
+test('a desk that nobody could reach does not take over until it can be reached', async () => {
+  let isReached = false;
+  const { told, followed } = succeed(['owned'], () => isReached);
+  followed(report(-50));
+  await settled();
+  expect(told).toEqual([]);
+  isReached = true;
+  followed(report(-100));
+  await settled();
+  expect(told).toEqual(['suspected', 'owned']);
 });
 
 test('a lease is over for whoever asks in another thread, when it runs out and when it is lost', () => {

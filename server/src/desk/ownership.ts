@@ -62,12 +62,14 @@ export function createSuccession<Owned>(options: {
   readonly leaseMs: number;
   /** Waits for the rest of the lease. Undefined when the owner is there after all, or another desk was faster. */
   readonly takeOver: () => Promise<Owned | undefined>;
+  /** Asked before it is tried: one that nobody could reach must not own the shard. */
+  readonly mayTake?: (() => boolean) | undefined;
   readonly onOwned: (owned: Owned) => void;
   /** The owner seems to be gone: what takes long can begin before the shard is owned. */
   readonly onSuspected?: (() => void) | undefined;
   readonly onFault: (fault: unknown) => void;
 }): Succession {
-  const { leaseMs, takeOver, onOwned, onSuspected, onFault } = options;
+  const { leaseMs, takeOver, mayTake, onOwned, onSuspected, onFault } = options;
   let isTaking = false;
 
   async function take(): Promise<void> {
@@ -79,7 +81,7 @@ export function createSuccession<Owned>(options: {
 
   return {
     followed({ leaseLeftMs }) {
-      if (isTaking || leaseLeftMs > leaseMs * SUSPECTED_BELOW) return;
+      if (isTaking || leaseLeftMs > leaseMs * SUSPECTED_BELOW || mayTake?.() === false) return;
       isTaking = true;
       take().catch(onFault);
     },
