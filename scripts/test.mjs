@@ -56,7 +56,7 @@ const STAGES = [
   { name: 'sim-mutants', commands: [[...SIM, '--mutants', '--proven', SEEDS]] },
   // Alone: a server must be ready within a minute after each kill, also on a slow machine.
   { name: 'kill', commands: [['node', 'bench/src/main.ts', 'kill', '--json']] },
-  // Of a whole cluster, one process of each kind.
+  // Of a whole cluster, one process of each role, and where the machine permits it an owner that is cut off NATS.
   { name: 'drills', commands: [['node', 'bench/src/main.ts', 'drills', '--json']] },
   { name: 'build', commands: [['node', 'scripts/build.mjs']] },
   { name: 'e2e', commands: [['playwright', 'test', '--reporter=list,json']], count: countJourneys },

@@ -73,13 +73,16 @@ function cutting(
 const has = (cluster: Cluster, role: 'desk' | 'feed', count = 1): boolean =>
   membersOf(cluster, role).length >= count;
 
+/** The first four are the short form of `npm test`: a process of each role, and a network. */
 const prepares = {
   owner: async ({ cluster }) => killing((await firstOf(cluster, 'desk')).first, true),
-  standby: async ({ cluster, dice }) =>
-    has(cluster, 'desk', 2) ? killing(dice.pick((await firstOf(cluster, 'desk')).others)) : undefined,
   gateway: async ({ cluster, dice }) => killing(dice.pick(membersOf(cluster, 'gateway'))),
   feed: async ({ cluster }) =>
     has(cluster, 'feed') ? killing((await firstOf(cluster, 'feed')).first) : undefined,
+  'split-desk-nats': async ({ cluster }) =>
+    cutting(cluster, (await firstOf(cluster, 'desk')).first, 'nats', has(cluster, 'desk', 2)),
+  standby: async ({ cluster, dice }) =>
+    has(cluster, 'desk', 2) ? killing(dice.pick((await firstOf(cluster, 'desk')).others)) : undefined,
   'feed-standby': async ({ cluster, dice }) =>
     has(cluster, 'feed', 2) ? killing(dice.pick((await firstOf(cluster, 'feed')).others)) : undefined,
   nats: async ({ cluster, dice }) => {
@@ -100,8 +103,6 @@ const prepares = {
   }),
   'split-desk-database': async ({ cluster }) =>
     cutting(cluster, (await firstOf(cluster, 'desk')).first, 'database', has(cluster, 'desk', 2)),
-  'split-desk-nats': async ({ cluster }) =>
-    cutting(cluster, (await firstOf(cluster, 'desk')).first, 'nats', has(cluster, 'desk', 2)),
   'split-gateway-nats': async ({ cluster, dice }) =>
     cutting(cluster, dice.pick(membersOf(cluster, 'gateway')), 'nats'),
 } satisfies Record<string, Prepare>;

@@ -6,8 +6,8 @@ export const NETWORKS = ['database', 'nats', 'http'];
 
 /** Of 10.213.x.0/24, where x is a number that no other network of this machine has. */
 const PREFIX = '10.213.';
-const LINK = /^mr(?<pid>\d+)[a-z]/;
-const NAMESPACE = /^maru-(?<pid>\d+)-/;
+const LINK = /^mr(?<pid>\d+)[a-z][dnh]\d*$/;
+const NAMESPACE = /^maru-(?<pid>\d+)-[a-z]-/;
 /** The kernel's own limit for the name of an interface. */
 const MOST_CHARACTERS = 15;
 

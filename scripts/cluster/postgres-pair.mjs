@@ -16,6 +16,11 @@ const SETTINGS = [
   ['hot_standby_feedback', 'on'],
   ['wal_retrieve_retry_interval', '100ms'],
   ['wal_receiver_status_interval', '1s'],
+  // A client that was cut off in silence keeps its session, and what it sends waits, for hours otherwise.
+  ['tcp_keepalives_idle', 10],
+  ['tcp_keepalives_interval', 5],
+  ['tcp_keepalives_count', 3],
+  ['tcp_user_timeout', '15s'],
 ];
 
 async function query(url, text, values) {
