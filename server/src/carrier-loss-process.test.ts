@@ -1,12 +1,12 @@
 // The owner of a shard is cut off NATS in silence, and keeps the database: the desk that follows must take its place.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ClusterProcess } from '../../scripts/cluster/cluster.mjs';
 import { freePort, startProcess as startProgram } from '../../scripts/cluster/process.mjs';
 import { ensureInstalled, findNatsServer } from '../../scripts/system.mjs';
+import { openCutWay } from './db/cut-way-testing.ts';
 import { openFreshPostgres } from './db/testing.ts';
 import { type ServerProcess, startProcess } from './process-testing.ts';
 
@@ -26,33 +26,6 @@ async function startNats(): Promise<number> {
   return port;
 }
 
-/** A way to a port that can be cut: connections stay open, and nothing passes any more. */
-async function openWay(to: number) {
-  let isCut = false;
-  const sockets: Socket[] = [];
-  const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1');
-    for (const [from, into] of [[near, far] as const, [far, near] as const]) {
-      sockets.push(from);
-      from.on('data', (chunk) => void (isCut || into.write(chunk)));
-      from.on('error', () => undefined);
-      from.on('close', () => void (isCut || into.destroy()));
-    }
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return {
-    port,
-    cut() {
-      isCut = true;
-    },
-  };
-}
-
 const stateOf = async (address: string): Promise<string | undefined> => {
   const { state } = (await (await fetch(`${address}/api/health`)).json()) as { state?: string };
   return state;
@@ -66,7 +39,8 @@ async function untilState(desk: ServerProcess, state: string): Promise<void> {
 test('an owner that is cut off NATS ends, and the desk that follows takes its place', async () => {
   const store = await openFreshPostgres();
   closing.push(() => store.drop());
-  const way = await openWay(await startNats());
+  const way = await openCutWay(await startNats());
+  closing.push(way.close);
   const nats = await startNats();
   mkdirSync(join(folder, 'shared'), { mode: 0o700 });
   const start = (name: string, port: number): ServerProcess => {

@@ -2,8 +2,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { wait } from '../process-time.ts';
+import { openCutWay } from './cut-way-testing.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
+import { AWAY_MS } from './server-finder.ts';
 import { openFreshPostgres, type TestDatabase } from './testing.ts';
 
 let opened: TestDatabase;
@@ -61,4 +64,31 @@ test('a connection that was ended by the server is replaced', async () => {
   await opened.database.transaction((tx) => tx.query('select pg_terminate_backend($1)', [first ?? 0]));
   const second = await pidOf(database).catch(() => pidOf(database));
   expect(second).not.toBe(first);
+});
+
+test('a statement on a connection that stays silent when the network is back is given up', async () => {
+  const way = await openCutWay(Number(url.port));
+  closing.push(async () => way.close());
+  const database = openOn(`127.0.0.1:${way.port},127.0.0.1:1`);
+  const first = await pidOf(database);
+  const begun = Promise.withResolvers<void>();
+  const cut = Promise.withResolvers<void>();
+  const waiting = database.transaction(async (tx) => {
+    begun.resolve();
+    await cut.promise;
+    await tx.query('select 1');
+  });
+  await begun.promise;
+  way.cut();
+  cut.resolve();
+  // Long enough that it is not taken for a server that is busy for a moment.
+  await wait(AWAY_MS + 1_500);
+  way.join();
+  await expect(waiting).rejects.toThrow();
+  expect(await pidOf(database)).not.toBe(first);
+});
+
+test('a statement that takes long on a server that answers is waited for', async () => {
+  const database = openOn(`${url.host},127.0.0.1:1`);
+  await database.transaction((tx) => tx.query(`select pg_sleep(${(AWAY_MS + 1_500) / 1_000})`));
 });

@@ -15,7 +15,8 @@ export interface ServerFinder {
   confirm(client: Pick<pg.ClientBase, 'query'>): Promise<boolean>;
   /**
    * Calls `drop` when the work takes long and another server has the role meanwhile: a primary that hangs, or that waits
-   * for a standby which was promoted, never answers.
+   * for a standby which was promoted, never answers. Also when no server could be reached for a while, ours can be now,
+   * and the work still waits: see `AWAY_MS`.
    */
   during<Result>(address: string, drop: () => void, work: () => Promise<Result>): Promise<Result>;
 }
@@ -26,6 +27,13 @@ const ANSWER_MS = 1_000;
 const OTHERS_MS = 300;
 /** Work that takes longer than this makes us ask whether the server is still the one. */
 const LONG_MS = 1_000;
+
+/**
+ * When no server answered for so long and ours answers again, work that still waits is given up. What a connection sent
+ * while the network was cut is sent again after pauses that double: after a minute without a network it may stay silent
+ * for another.
+ */
+export const AWAY_MS = 3_000;
 
 const STATUS = `
   select
@@ -96,13 +104,21 @@ export function createServerFinder(url: string, role: ServerRole): ServerFinder 
       return true;
     },
     async during(address, drop, work) {
+      let awaySince: number | undefined;
+      let isBack = false;
       const watch = setInterval(() => {
+        const askedAt = performance.now();
         look().then(
           (found) => {
-            if (!found.includes(address)) drop();
+            // Once more: what was only held up is answered within that time.
+            if (!found.includes(address) || isBack) drop();
+            isBack = awaySince !== undefined && performance.now() - awaySince >= AWAY_MS;
+            awaySince = undefined;
           },
           // Nobody has the role: the work goes on waiting.
-          () => undefined,
+          () => {
+            awaySince ??= askedAt;
+          },
         );
       }, LONG_MS);
       watch.unref();
