@@ -174,6 +174,18 @@ describe.each(testDatabases)('processes of the feed on $name', ({ open }) => {
     expect(second.halts).toEqual([]);
   });
 
+  test('who stands by and has lost the carrier does not lead until it is back', async () => {
+    const [first, second] = await leaderAndStandby();
+    second.carrier.connect(false);
+    await first.stop();
+    const third = await openFeed();
+    await third.leading;
+    expect(second.isLeading()).toBe(false);
+    await third.stop();
+    second.carrier.connect(true);
+    await second.leading;
+  });
+
   test('what a stopped leader had sent and not written is in the record, and when it continues it writes nothing and ends', async () => {
     const [first, second] = await leaderAndStandby();
     const desk = await openDesk();
