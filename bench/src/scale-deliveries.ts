@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { middleOf } from './callers.ts';
 import { messageFrom } from './child-messages.ts';
-import { cpuSeconds } from './cpu-time.ts';
+import { cpuSeconds, residentBytes } from './cpu-time.ts';
 import type { FromSockets, ToSockets } from './scale-sockets.ts';
 
 const SOCKETS = fileURLToPath(new URL('./scale-sockets.ts', import.meta.url));
@@ -16,17 +16,20 @@ export interface Deliveries {
   readonly sockets: number;
   readonly perSecond: number;
   readonly perCpuSecond: number;
+  /** What a connection adds to the memory of the process that holds it. */
+  readonly bytesPerSocket: number;
 }
 
-/** `ports` with so many connections each, and the processes whose time counts. */
+/** `ports` with so many connections each, the processes whose time counts, and those that hold the connections. */
 export async function deliver(
   ports: readonly number[],
   each: number,
-  pids: () => readonly number[],
+  { pids, holders }: { readonly pids: () => readonly number[]; readonly holders: readonly number[] },
 ): Promise<Deliveries> {
   const child = fork(SOCKETS, { stdio: 'inherit' });
   try {
     const send = (message: ToSockets) => void child.send(message);
+    const memoryBefore = residentBytes(holders);
     send({ kind: 'open', ports, each, topic: TOPIC });
     const { sockets } = await messageFrom<FromSockets, 'opened'>(child, 'opened');
     const count = async (): Promise<number> => {
@@ -45,6 +48,8 @@ export async function deliver(
     }
     return {
       sockets,
+      // After all rounds: what was only needed for opening them is gone.
+      bytesPerSocket: Math.round((residentBytes(holders) - memoryBefore) / sockets),
       perSecond: Math.round(middleOf(seen.map((each) => each.perSecond))),
       perCpuSecond: Math.round(middleOf(seen.map((each) => each.perCpuSecond))),
     };

@@ -10,6 +10,7 @@ import { cpuSeconds } from './cpu-time.ts';
 import { type Load, openLoad } from './http-load.ts';
 import { deliver } from './scale-deliveries.ts';
 import { refillBy, type ScaleMember, signUpMembers } from './scale-members.ts';
+import { openShareMeter } from './scale-shares.ts';
 import { measureTakeovers } from './scale-takeovers.ts';
 import { freePort, type ServerProcess, startServer, untilReady } from './server-process.ts';
 
@@ -86,9 +87,12 @@ const pidsOf = (cluster: Cluster, roles: readonly string[]): readonly number[] =
 /** A desk has no part in ticks for guests, but for what it does with them itself. */
 async function compareDeliveries(one: ServerProcess, port: number, cluster: Cluster) {
   const ports = cluster.members.flatMap((each) => (each.role === 'gateway' ? each.port : []));
-  const alone = await deliver([port], SOCKETS_EACH, () => [one.pid]);
+  const alone = await deliver([port], SOCKETS_EACH, { pids: () => [one.pid], holders: [one.pid] });
   console.log(`one process: ${JSON.stringify(alone)}`);
-  const many = await deliver(ports, SOCKETS_EACH, () => pidsOf(cluster, ['gateway', 'desk', 'feed']));
+  const many = await deliver(ports, SOCKETS_EACH, {
+    pids: () => pidsOf(cluster, ['gateway', 'desk', 'feed']),
+    holders: membersOf(cluster, ['gateway']),
+  });
   console.log(`cluster: ${JSON.stringify(many)}`);
   return { ratio: rounded(many.perCpuSecond / alone.perCpuSecond), one: alone, cluster: many };
 }
@@ -104,12 +108,9 @@ async function compareCommands(alone: ServerProcess, port: number, cluster: Clus
   const many: Side = { members: ofMany, load: await openLoad(gateway.port, CALLERS), pids };
   console.log(`${one.members.length + many.members.length} members have signed up`);
   let nth = 0;
-  const kinds = ['gateway', 'desk', 'feed'] as const;
-  const spentBy = () => kinds.map((kind) => cpuSeconds(membersOf(cluster, [kind])));
-  const shares: number[][] = [];
+  const meter = await openShareMeter(cluster);
   async function round({ members, load, pids }: Side) {
     const before = cpuSeconds(pids());
-    const beforeBy = spentBy();
     let commands = 0;
     await load.run(ROUND_MS, (caller) => {
       nth += 1;
@@ -117,15 +118,26 @@ async function compareCommands(alone: ServerProcess, port: number, cluster: Clus
       const each = Math.floor(nth / CALLERS) % (members.length / CALLERS);
       return refillBy(members[caller + CALLERS * each]!, nth);
     });
-    shares.push(spentBy().map((spent, at) => ((spent - beforeBy[at]!) / commands) * 1_000));
-    return ((cpuSeconds(pids()) - before) / commands) * 1_000;
+    return { commands, perThousand: ((cpuSeconds(pids()) - before) / commands) * 1_000 };
   }
   const seen: { readonly one: number; readonly many: number }[] = [];
+  const perSecond: number[] = [];
   for (let each = 0; each <= ROUNDS; each += 1) {
-    const both = { one: await round(one), many: await round(many) };
-    console.log(`round ${each}: ${JSON.stringify(both)} CPU seconds per thousand commands`);
+    const ofOneRound = await round(one);
+    let ofManyRound = ofOneRound;
+    const measure = async () => {
+      ofManyRound = await round(many);
+      return ofManyRound.commands;
+    };
     // The first round warms everything up.
-    if (each > 0) seen.push(both);
+    if (each > 0) await meter.during(measure);
+    else await measure();
+    const both = { one: ofOneRound.perThousand, many: ofManyRound.perThousand };
+    console.log(`round ${each}: ${JSON.stringify(both)} CPU seconds per thousand commands`);
+    if (each > 0) {
+      seen.push(both);
+      perSecond.push(ofManyRound.commands / (ROUND_MS / 1_000));
+    }
   }
   one.load.close();
   many.load.close();
@@ -133,12 +145,7 @@ async function compareCommands(alone: ServerProcess, port: number, cluster: Clus
     ratio: rounded(middleOf(seen.map((each) => each.many / each.one))),
     onePerThousand: rounded(middleOf(seen.map((each) => each.one))),
     clusterPerThousand: rounded(middleOf(seen.map((each) => each.many))),
-    // The rounds of the cluster are every second one; the first two warm up.
-    perThousandBy: Object.fromEntries(
-      kinds.map((kind, at) => [
-        kind,
-        rounded(middleOf(shares.filter((_, nth) => nth > 1 && nth % 2 === 1).map((by) => by[at]!))),
-      ]),
-    ),
+    perSecond: Math.round(middleOf(perSecond)),
+    ...meter.result(),
   };
 }

@@ -8,6 +8,8 @@ export interface PostgresPair {
   killPrimary(): Promise<void>;
   freezePrimary(): Promise<void>;
   thawPrimary(): Promise<void>;
+  /** Of both servers: the process that starts all others of it. */
+  pids(): Promise<readonly number[]>;
   killStandby(): Promise<void>;
   freezeStandby(): Promise<void>;
   thawStandby(): Promise<void>;

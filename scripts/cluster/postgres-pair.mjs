@@ -149,6 +149,7 @@ export async function startPostgresPair({ database = 'postgres', also } = {}) {
     thawPrimary: () => servers.thaw(primary),
     freezeStandby: () => servers.freeze(standby),
     thawStandby: () => servers.thaw(standby),
+    pids: () => Promise.all([servers.pid(primary), servers.pid(standby)]),
     killStandby: () => servers.stop(standby, 'kill'),
 
     /** The standby takes over and is alone: it waits for no other server until `rejoin`. */

@@ -103,6 +103,8 @@ const orders = {
   freeze: async ({ name }) => signalAll(servers.get(name), 'SIGSTOP'),
   thaw: async ({ name }) => signalAll(servers.get(name), 'SIGCONT'),
 
+  pid: async ({ name }) => servers.get(name).server.pid,
+
   async backup({ name, from, slot }) {
     rmSync(dataOf(name), { recursive: true, force: true });
     await run('pg_basebackup', [

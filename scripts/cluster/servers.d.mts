@@ -12,6 +12,8 @@ export interface Servers {
   stop(name: string, how?: 'fast' | 'kill'): Promise<void>;
   freeze(name: string): Promise<void>;
   thaw(name: string): Promise<void>;
+  /** The process that starts all others of it. */
+  pid(name: string): Promise<number>;
   backup(name: string, from: string, slot?: string): Promise<void>;
   rewind(name: string, from: string): Promise<void>;
   close(): Promise<void>;

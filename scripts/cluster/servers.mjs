@@ -55,6 +55,8 @@ export function openServers() {
     stop: (name, how) => tell('stop', { name, how }),
     freeze: (name) => tell('freeze', { name }),
     thaw: (name) => tell('thaw', { name }),
+    /** The process that starts all others of it. */
+    pid: (name) => tell('pid', { name }),
     /** A base backup of a running server becomes the data of another, which is not started. */
     backup: (name, from, slot) => tell('backup', { name, from, slot }),
     /** The data of a stopped server follows the history of a running one again. */
