@@ -1,5 +1,5 @@
-// Members of the scale bench and the calls they make: each refills a practice wallet with a key of its own, so each call
-// is a command of the desk.
+// Members of the scale bench and the calls they make. Each refills a practice wallet with a key of its own, so each of
+// those calls is a command of the desk; a read of all wallets is what the app asks for most.
 import { KillPlayer } from './kill-player.ts';
 
 /** A member may write twenty times a second. */
@@ -35,3 +35,7 @@ export function refillBy({ name, token, address }: ScaleMember, nth: number): st
     `idempotency-key: ${name}-scale-${nth}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   );
 }
+
+export const readWalletsBy = ({ token, address }: ScaleMember): string =>
+  `GET /api/wallet/my HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${token}\r\n` +
+  `x-forwarded-for: ${address}\r\n\r\n`;

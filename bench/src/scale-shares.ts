@@ -9,10 +9,10 @@ import { cpuSeconds, familySeconds, mainThreadSeconds } from './cpu-time.ts';
 type Shares = Readonly<Record<'gateway' | 'desk' | 'deskMainThread' | 'feed' | 'nats' | 'database', number>>;
 
 export interface ShareMeter {
-  /** Runs a load that resolves to the number of its commands, and notes what each of them cost. */
+  /** Runs a load that resolves to the number of its calls, and notes what each of them cost. */
   during(load: () => Promise<number>): Promise<void>;
-  /** The middles over all noted rounds: seconds for a thousand commands, and bytes of the log for one. */
-  result(): { readonly perThousandBy: Shares; readonly logBytesPerCommand: number };
+  /** The middles over all noted rounds: seconds for a thousand calls, and bytes of the log for one. */
+  result(): { readonly perThousandBy: Shares; readonly logBytesPerCall: number };
 }
 
 export async function openShareMeter({ members, nats, database }: Cluster): Promise<ShareMeter> {
@@ -34,14 +34,14 @@ export async function openShareMeter({ members, nats, database }: Cluster): Prom
     async during(load) {
       const logBefore = await logPosition(database.primaryUrl());
       const before = await spent();
-      const commands = await load();
+      const calls = await load();
       const after = await spent();
-      logged.push(((await logPosition(database.primaryUrl())) - logBefore) / commands);
-      shares.push(mapShares(after, (kind, value) => ((value - before[kind]) / commands) * 1_000));
+      logged.push(((await logPosition(database.primaryUrl())) - logBefore) / calls);
+      shares.push(mapShares(after, (kind, value) => ((value - before[kind]) / calls) * 1_000));
     },
     result: () => ({
       perThousandBy: mapShares(shares[0]!, (kind) => thousandths(middleOf(shares.map((by) => by[kind])))),
-      logBytesPerCommand: Math.round(middleOf(logged)),
+      logBytesPerCall: Math.round(middleOf(logged)),
     }),
   };
 }

@@ -9,7 +9,7 @@ import { middleOf, rounded } from './callers.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { type Load, openLoad } from './http-load.ts';
 import { deliver } from './scale-deliveries.ts';
-import { refillBy, type ScaleMember, signUpMembers } from './scale-members.ts';
+import { readWalletsBy, refillBy, type ScaleMember, signUpMembers } from './scale-members.ts';
 import { openShareMeter } from './scale-shares.ts';
 import { measureTakeovers } from './scale-takeovers.ts';
 import { freePort, type ServerProcess, startServer, untilReady } from './server-process.ts';
@@ -35,14 +35,16 @@ const SOCKETS_EACH = 2_500;
 const GATEWAYS = 4;
 const TAKEOVERS = 20;
 
-/** `PARTS` chooses among `commands`, `deliveries` and `takeovers`. */
+/** `PARTS` chooses among `commands`, `reads`, `deliveries` and `takeovers`. */
 export async function scale(): Promise<Record<string, unknown>> {
-  const parts = (process.env['PARTS'] ?? 'commands,deliveries,takeovers').split(',');
+  const parts = (process.env['PARTS'] ?? 'commands,reads,deliveries,takeovers').split(',');
   const result: Record<string, unknown> = {};
   if (parts.includes('commands')) {
-    const commands = await besideOne({ gateway: 1, desk: 1 }, compareCommands);
+    const commands = await besideOne({ gateway: 1, desk: 1 }, compareCalls(refillBy));
     Object.assign(result, { overhead: commands.ratio, commands });
   }
+  if (parts.includes('reads'))
+    result['reads'] = await besideOne({ gateway: 1, desk: 1 }, compareCalls(readWalletsBy));
   if (parts.includes('deliveries')) {
     const deliveries = await besideOne({ gateway: GATEWAYS, desk: 1 }, compareDeliveries);
     Object.assign(result, { deliveriesPerCpuSecond: deliveries.cluster.perCpuSecond, deliveries });
@@ -97,8 +99,20 @@ async function compareDeliveries(one: ServerProcess, port: number, cluster: Clus
   return { ratio: rounded(many.perCpuSecond / alone.perCpuSecond), one: alone, cluster: many };
 }
 
+type RequestBy = (member: ScaleMember, nth: number) => string;
+
+const compareCalls = (requestBy: RequestBy) => (one: ServerProcess, port: number, cluster: Cluster) =>
+  compareBoth(requestBy, { alone: one, port, cluster });
+
 /** Rounds alternate, so that a slow moment of the machine meets both. */
-async function compareCommands(alone: ServerProcess, port: number, cluster: Cluster) {
+async function compareBoth(
+  requestBy: RequestBy,
+  {
+    alone,
+    port,
+    cluster,
+  }: { readonly alone: ServerProcess; readonly port: number; readonly cluster: Cluster },
+) {
   const gateway = cluster.members.find(({ role }) => role === 'gateway')!;
   const pids = () => pidsOf(cluster, ['gateway', 'desk', 'feed']);
   const ofOne = await signUpMembers(alone.origin);
@@ -111,14 +125,14 @@ async function compareCommands(alone: ServerProcess, port: number, cluster: Clus
   const meter = await openShareMeter(cluster);
   async function round({ members, load, pids }: Side) {
     const before = cpuSeconds(pids());
-    let commands = 0;
+    let calls = 0;
     await load.run(ROUND_MS, (caller) => {
       nth += 1;
-      commands += 1;
+      calls += 1;
       const each = Math.floor(nth / CALLERS) % (members.length / CALLERS);
-      return refillBy(members[caller + CALLERS * each]!, nth);
+      return requestBy(members[caller + CALLERS * each]!, nth);
     });
-    return { commands, perThousand: ((cpuSeconds(pids()) - before) / commands) * 1_000 };
+    return { calls, perThousand: ((cpuSeconds(pids()) - before) / calls) * 1_000 };
   }
   const seen: { readonly one: number; readonly many: number }[] = [];
   const perSecond: number[] = [];
@@ -127,16 +141,16 @@ async function compareCommands(alone: ServerProcess, port: number, cluster: Clus
     let ofManyRound = ofOneRound;
     const measure = async () => {
       ofManyRound = await round(many);
-      return ofManyRound.commands;
+      return ofManyRound.calls;
     };
     // The first round warms everything up.
     if (each > 0) await meter.during(measure);
     else await measure();
     const both = { one: ofOneRound.perThousand, many: ofManyRound.perThousand };
-    console.log(`round ${each}: ${JSON.stringify(both)} CPU seconds per thousand commands`);
+    console.log(`round ${each}: ${JSON.stringify(both)} CPU seconds per thousand calls`);
     if (each > 0) {
       seen.push(both);
-      perSecond.push(ofManyRound.commands / (ROUND_MS / 1_000));
+      perSecond.push(ofManyRound.calls / (ROUND_MS / 1_000));
     }
   }
   one.load.close();
