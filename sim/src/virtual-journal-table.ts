@@ -125,6 +125,8 @@ export function openVirtualTable(parts: {
     insert: (row) =>
       connection.run(`insert ${row.batch}`, () => {
         if (store.epoch !== row.epoch) return { answer: false };
+        const continues = row.batch === 1 ? store.rows.length === 0 : find(row.batch - 1) !== undefined;
+        if (!continues && find(row.batch) === undefined) return { answer: false };
         if (find(row.batch) !== undefined) throw new RowExists(`batch ${row.batch}`);
         // Another transaction has the key: the database makes us wait until it ends.
         if (store.pending.has(row.batch)) return 'WAIT';

@@ -83,12 +83,21 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
 
     async insert(row) {
       try {
+        // The key refuses a batch that is there, and not one that was archived: an insert that was held up on a broken
+        // connection for so long finds that the batch before it is gone, too.
         const result = await connection.query({
           name: 'append',
           text: `insert into journal (shard, batch, epoch, hash, body)
-                 select $1, $2, $3, $4, $5
+                 select $1, $2::bigint, $3, $4, $5
                  from shard
-                 where shard = $1 and epoch = $3`,
+                 where shard = $1 and epoch = $3
+                   and case
+                     when $2 = 1 then not exists (select from journal as present where present.shard = $1)
+                     else exists (
+                       select from journal as previous
+                       where previous.shard = $1 and previous.batch = $2 - 1
+                     )
+                   end`,
           values: [shard, row.batch, row.epoch, row.hash, row.body],
         });
         return result.rowCount === 1;

@@ -215,3 +215,20 @@ test('a shard is not taken from an owner that renews its lease, and is taken fro
   expect(other.isOurs()).toBe(true);
   await other.close();
 });
+
+test('an insert that was held up until its batch had been archived writes nothing', async () => {
+  const table = realTable();
+  const journal = openOn(table);
+  let tail = await journal.open();
+  const late = [await table.find(1)];
+  for (let i = 0; i < 3; i += 1) {
+    const batch = after(tail);
+    await journal.append(batch);
+    late.push(batch);
+    tail = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
+  }
+  await store.database.transaction((tx) => tx.query('delete from journal where batch <= 3'));
+  for (const row of late.slice(0, 3)) expect(await table.insert(row!)).toBe(false);
+  expect((await table.after(0, 10)).map(({ batch }) => batch)).toEqual([4]);
+  await journal.close();
+});
