@@ -55,15 +55,6 @@ async function readOpen(member: Member): Promise<Shown['open']> {
   return open;
 }
 
-/** Of a follow the answer shows how it stands now, so only which one it is has to be the same. */
-const SHOW_NOW = new Set(['/api/copytrade/follower/follow', '/api/copytrade/follower/change']);
-
-function told(path: string, body: unknown): string {
-  if (!SHOW_NOW.has(path)) return JSON.stringify(body);
-  const { traderFollowerId, traderId } = body as Record<string, unknown>;
-  return JSON.stringify({ traderFollowerId, traderId });
-}
-
 /** Spread over everything that was done, the first and the newest among it. */
 async function repeat(member: Member): Promise<Shown['repeated']> {
   const done = member.asked.filter((each) => isCommand(each) && each.answer?.status === 200);
@@ -73,7 +64,7 @@ async function repeat(member: Member): Promise<Shown['repeated']> {
   const repeated: Shown['repeated'][number][] = [];
   for (const each of sample) {
     const again = await untilAnswered(member, each);
-    repeated.push({ key: each.key ?? '', first: told(each.path, each.answer?.body), again });
+    repeated.push({ key: each.key ?? '', first: JSON.stringify(each.answer?.body), again });
   }
   return repeated;
 }
@@ -81,7 +72,7 @@ async function repeat(member: Member): Promise<Shown['repeated']> {
 async function untilAnswered(member: Member, asked: Asked): Promise<string> {
   for (let nth = 1; ; nth += 1) {
     const answer = await member.again(asked);
-    if (answer?.status === 200) return told(asked.path, JSON.parse(answer.text));
+    if (answer?.status === 200) return JSON.stringify(JSON.parse(answer.text));
     if (answer?.status === 401) await member.signIn();
     else if (nth === TRIES || (answer !== undefined && answer.status < 500 && answer.status !== 429))
       return `${answer?.status} ${answer?.text}`;

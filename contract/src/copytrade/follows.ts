@@ -75,6 +75,13 @@ export const followTrader = defineCall('player', 'POST', '/api/copytrade/followe
   ],
 });
 
+/** From the event alone: how the follow stands is read, because a repeated key gets the first answer. */
+const changed = follow.pick({
+  traderFollowerId: true,
+  ...{ followStock: true, multiplyPer: true, maxBet: true, oneMaxBet: true, isPaused: true },
+  ...{ maxLeverage: true, lossLimit: true, entryGuard: true, exitGuard: true },
+});
+
 /** What is absent stays. */
 export const changeFollow = defineCall('player', 'POST', '/api/copytrade/follower/change', {
   summary: 'Change how I follow, or pause: then nothing new is opened, and closes go on',
@@ -89,7 +96,7 @@ export const changeFollow = defineCall('player', 'POST', '/api/copytrade/followe
     ...protections,
     siteInfoId,
   }),
-  reply: follow,
+  reply: changed,
   refusals: [...valueRefusals, 'FOLLOW_NOT_FOUND', 'FOLLOW_ENDED'],
 });
 

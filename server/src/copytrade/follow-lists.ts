@@ -24,7 +24,7 @@ import { wireCopy, wireFollow, wireFollower } from './wire.ts';
 const MOST_FOLLOWS = 50;
 
 /** All of them are of who asks. */
-export async function shownFollows(
+async function shownFollows(
   { database, ground }: Pick<CopyParts, 'database' | 'ground'>,
   { site, player }: Asker,
   rows: readonly FollowRow[],

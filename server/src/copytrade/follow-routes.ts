@@ -14,11 +14,10 @@ import type { Outcome } from '../desk/desk.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { copyRefusal } from './call-refusal.ts';
-import { shownFollows } from './follow-lists.ts';
 import { type FollowRow, findFollow } from './follow-store.ts';
 import type { CopyParts } from './parts.ts';
 import { listNicks, nickIn } from './people-store.ts';
-import { wireFollow } from './wire.ts';
+import { wireChanged, wireFollow } from './wire.ts';
 
 const NO_FOLLOW = { ok: false, refusal: 'FOLLOW_NOT_FOUND' } as const;
 
@@ -104,11 +103,9 @@ const NOTHING_YET = {
 };
 
 function changing(parts: CopyParts): Route {
-  const { database, desk } = parts;
-  return serve(changeFollow, async ({ body, principal, key, now }) => {
-    const { site, player } = principal;
+  return serve(changeFollow, async ({ body, principal, key }) => {
     const { isPaused, traderFollowerId } = body;
-    const outcome = await desk.submit({
+    const outcome = await parts.desk.submit({
       kind: 'CHANGE_FOLLOW',
       ...commandHead(principal, key),
       follow: traderFollowerId,
@@ -118,13 +115,7 @@ function changing(parts: CopyParts): Route {
     if (!outcome.ok) return { ok: false, refusal: copyRefusal(changeFollow, outcome.refusal) };
     const { event } = outcome;
     assert(event.kind === 'COPY_FOLLOW_CHANGED', 'a change is answered by its event');
-    if (!(await desk.caughtUp(player))) return BEHIND;
-    const row = await database.transaction((tx) => findFollow(tx, site, event.follow));
-    if (row === undefined) return NO_FOLLOW;
-    const none = { maxLeverage: undefined, lossLimit: undefined, entryGuard: undefined };
-    const changed = { ...row, ...none, ...event.settings };
-    const [shown] = await shownFollows(parts, { site, player }, [changed], now);
-    return shown === undefined ? NO_FOLLOW : { ok: true, reply: shown };
+    return { ok: true, reply: wireChanged(event) };
   });
 }
 

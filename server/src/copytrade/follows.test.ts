@@ -32,11 +32,12 @@ describe.each(testDatabases)('following on $name', ({ open }) => {
     expect(changed.body).toMatchObject({
       ...{ isPaused: true, lossLimit: null, multiplyPer: 50, followStock: [ETH], maxBet: '3000' },
     });
-    expect((await world.get(PATH, FOLLOWER)).body).toEqual(changed.body);
+    const { body: shown } = await world.get(PATH, FOLLOWER);
+    expect(shown).toEqual({ ...followed.body, ...changed.body });
     expect(
       (await world.get(`${PATH}/my_trader_follower?traderId=${TRADER.id}`, FOLLOWER)).body.follow,
-    ).toEqual(changed.body);
-    expect((await world.get(`${PATH}/my_traders`, FOLLOWER)).body.content).toEqual([changed.body]);
+    ).toEqual(shown);
+    expect((await world.get(`${PATH}/my_traders`, FOLLOWER)).body.content).toEqual([shown]);
   });
 
   test('who reads at once after a trader has stopped sees that nothing is mirrored any more', async () => {
@@ -108,6 +109,32 @@ describe.each(testDatabases)('following on $name', ({ open }) => {
       'KEY_REUSED',
     );
     expect((await follow(FOLLOW)).body.code).toBe('FOLLOWS_ALREADY');
+  });
+
+  test('a repeated change gets the first answer, whatever was changed, copied or ended since', async () => {
+    const { world } = each;
+    const traderFollowerId = await world.follow();
+    const change = (body: object, key: string) =>
+      world.post(`${PATH}/change`, { traderFollowerId, ...body }, FOLLOWER, key);
+    const first = await change({ multiplyPer: 50, lossLimit: '500' }, 'changed-for-the-first-time');
+    expect(first.status).toBe(200);
+    const repeat = async () =>
+      (await change({ multiplyPer: 50, lossLimit: '500' }, 'changed-for-the-first-time')).body;
+    expect(await repeat()).toEqual(first.body);
+    expect((await change({ multiplyPer: 70, lossLimit: null }, keyOf())).body).toMatchObject({
+      multiplyPer: 70,
+    });
+    expect(await repeat()).toEqual(first.body);
+    await world.trade();
+    expect(await world.mirror()).toEqual(['FUTURES_FILLED']);
+    expect(await repeat()).toEqual(first.body);
+    const body = { traderFollowerId, isPausing: false };
+    expect((await world.post(`${PATH}/close_all`, body, FOLLOWER, keyOf())).status).toBe(200);
+    expect((await world.post(`${PATH}/unfollow`, { traderFollowerId }, FOLLOWER, keyOf())).status).toBe(200);
+    expect(await repeat()).toEqual(first.body);
+    expect((await world.get(`${PATH}?traderFollowerId=${traderFollowerId}`, FOLLOWER)).body).toMatchObject({
+      ...{ multiplyPer: 70, lossLimit: null, state: 'ENDED' },
+    });
   });
 
   test('a guest is asked to sign in, and nobody reads or changes the follow of another', async () => {

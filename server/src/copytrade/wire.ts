@@ -7,8 +7,10 @@ import type {
   WireFollower,
 } from '@maru/contract/copytrade/wire';
 import { minus, type Rate, toDecimal, ZERO } from '@maru/engine/amount';
+import type { CopyFollowChanged } from '@maru/engine/copytrade/events';
 import { averageInvested } from '@maru/engine/copytrade/result';
 import { dueShare } from '@maru/engine/copytrade/share';
+import type { FollowSettings } from '@maru/engine/copytrade/state';
 import { entryText } from '@maru/engine/entry';
 import type { FuturesPosition } from '@maru/engine/futures/state';
 import type { Millis } from '@maru/engine/time';
@@ -64,20 +66,31 @@ export const netOfFollow = ({ total, shared }: Pick<FollowRow, 'total' | 'shared
 export const dueOfFollow = (row: Pick<FollowRow, 'state' | 'total' | 'rate' | 'shared'>): string =>
   toDecimal(row.state === 'ENDED' ? ZERO : dueShare(row));
 
+/** How a follow copies: what its follower has chosen. */
+const wireSettings = (settings: FollowSettings | Pick<FollowRow, keyof FollowSettings>) => ({
+  followStock: [...settings.pairs],
+  multiplyPer: settings.multiplyPer,
+  maxBet: toDecimal(settings.maxBet),
+  oneMaxBet: toDecimal(settings.oneMaxBet),
+  isPaused: settings.isPaused,
+  maxLeverage: settings.maxLeverage ?? null,
+  lossLimit: decimalOrNull(settings.lossLimit),
+  entryGuard: decimalOrNull(settings.entryGuard),
+  exitGuard: toDecimal(settings.exitGuard),
+});
+
+/** From the event and not from the tables: a repeated key gets the first answer again. */
+export const wireChanged = ({ follow, settings }: CopyFollowChanged) => ({
+  traderFollowerId: follow,
+  ...wireSettings(settings),
+});
+
 export const wireFollow = (row: FollowRow, { traderNick, copies, now }: Shown): WireFollow => ({
   traderFollowerId: row.id,
   traderId: row.trader,
   traderNick,
   state: row.state,
-  followStock: [...row.pairs],
-  multiplyPer: row.multiplyPer,
-  maxBet: toDecimal(row.maxBet),
-  oneMaxBet: toDecimal(row.oneMaxBet),
-  isPaused: row.isPaused,
-  maxLeverage: row.maxLeverage ?? null,
-  lossLimit: decimalOrNull(row.lossLimit),
-  entryGuard: decimalOrNull(row.entryGuard),
-  exitGuard: toDecimal(row.exitGuard),
+  ...wireSettings(row),
   shareRate: toDecimal(row.rate),
   total: toDecimal(row.total),
   shared: toDecimal(row.shared),
