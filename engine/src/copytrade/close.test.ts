@@ -112,10 +112,11 @@ describe('a follower closes', () => {
     world.prices.delete(ETH.instrument);
     const event = made(closeCopies(world, 'OWN'), 'FUTURES_FILLED');
     expect(event.fills).toHaveLength(1);
+    expect(event.copy?.left).toBe(1);
     expect(followIn(world)).toMatchObject({ isPaused: false });
     expect(answerOf(closeCopies(world, 'OWN'))).toBe('PRICES_MISSING');
     world.prices.set(ETH.instrument, '3000');
-    made(closeCopies(world, 'OWN'), 'FUTURES_FILLED');
+    expect(made(closeCopies(world, 'OWN'), 'FUTURES_FILLED').copy).not.toHaveProperty('left');
     expect(answerOf(closeCopies(world, 'OWN'))).toBe('COPY_NOT_FOUND');
   });
 });

@@ -135,6 +135,7 @@ export function closeCopies(
   if (fills.length === 0) return refuse(reason ?? 'COPY_NOT_FOUND');
 
   // All checks passed: below this line nothing may fail.
-  const copy = { cause, follow: follow.id };
+  const left = follow.copies.size - fills.length;
+  const copy = { cause, follow: follow.id, ...(left === 0 ? undefined : { left }) };
   return accept(settle(book, player, wallet, context, { fills, isAfterGap: false, copy }));
 }

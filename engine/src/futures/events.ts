@@ -223,6 +223,8 @@ export interface CopyMark {
   /** Of MIRROR. */
   readonly lead?: number;
   readonly sizing?: CopySizing;
+  /** Where all copies of the follow were to be closed: how many had to stay. Absent where none did. */
+  readonly left?: number;
 }
 
 /** One order, or everything that a liquidation or "close all" closes at once. */

@@ -5,6 +5,7 @@ import { closeCopied } from '@maru/contract/copytrade/close';
 import { closeCopies } from '@maru/contract/copytrade/follows';
 import { type Amount, amountOfUnits, type Price, price, qty, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
+import type { CommandKey } from '@maru/engine/command';
 import type { CloseCopies, CloseCopy, CloseLead } from '@maru/engine/copytrade/commands';
 import type { CopiedNote, CopytradeNote } from '@maru/engine/copytrade/events';
 import { COPY_WALLET } from '@maru/engine/copytrade/terms';
@@ -19,7 +20,7 @@ import { findPosition } from '../futures/order-store.ts';
 import { fillsOf } from '../futures/pushes.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { copyRefusal } from './call-refusal.ts';
-import { findRunning, listCopies } from './follow-store.ts';
+import { findRunning } from './follow-store.ts';
 import type { CopyParts } from './parts.ts';
 
 const NO_COPY = { ok: false, refusal: 'COPY_NOT_FOUND' } as const;
@@ -103,13 +104,15 @@ function netOfCopies({ notes = [] }: FuturesFilled, player: PlayerId): Amount {
 const isCopied = (note: Note): note is CopiedNote =>
   note.product === 'copytrade' && (note as CopytradeNote).kind === 'COPIED';
 
-function closingAll(parts: CopyParts): Route {
-  const { database, desk, ground } = parts;
+/** No client has a key with a space. */
+const pauseKey = ({ key, fingerprint }: CommandKey): CommandKey => ({ key: `pause ${key}`, fingerprint });
+
+function closingAll({ desk, ground }: CopyParts): Route {
   return serve(closeCopies, async ({ body: { traderFollowerId: follow, isPausing }, principal, key }) => {
     const { player } = principal;
     if (isPausing) {
-      // Doing it again changes nothing, so it needs no key. A detached follow opens nothing in any case.
-      const head = commandHead(principal, undefined);
+      // With a key of its own: a repeat must not pause what was resumed since. A detached follow opens nothing in any case.
+      const head = commandHead(principal, key && pauseKey(key));
       const paused = await desk.submit({ kind: 'CHANGE_FOLLOW', ...head, follow, isPaused: true });
       if (!paused.ok && paused.refusal !== 'FOLLOW_ENDED' && paused.refusal !== 'FOLLOW_NOT_FOUND')
         return { ok: false, refusal: copyRefusal(closeCopies, paused.refusal) };
@@ -128,10 +131,8 @@ function closingAll(parts: CopyParts): Route {
     if (!outcome.ok) return { ok: false, refusal: copyRefusal(closeCopies, outcome.refusal) };
     const { event } = outcome;
     assert(event.kind === 'FUTURES_FILLED', 'a close is answered by its fills');
-    if (!(await desk.caughtUp(player))) return BEHIND;
-    const left = await database.transaction((tx) => listCopies(tx, [follow]));
     const net = toDecimal(netOfCopies(event, player));
-    const closed = event.fills.length;
-    return { ok: true, reply: { closed, left: left.length, net, wallet: walletOf(event, principal) } };
+    const [closed, left] = [event.fills.length, event.copy?.left ?? 0];
+    return { ok: true, reply: { closed, left, net, wallet: walletOf(event, principal) } };
   });
 }

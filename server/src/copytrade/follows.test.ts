@@ -235,6 +235,24 @@ describe.each(testDatabases)('following on $name', ({ open }) => {
     expect(await world.mirror()).toEqual(['PAUSED']);
   });
 
+  test('repeated, closing all answers how many were left then, and does not pause what goes on since', async () => {
+    const { world } = each;
+    const traderFollowerId = await world.follow();
+    await world.trade();
+    expect(await world.mirror()).toEqual(['FUTURES_FILLED']);
+    const body = { traderFollowerId, isPausing: true };
+    const ask = () => world.post(`${PATH}/close_all`, body, FOLLOWER, 'all-closed-only-once');
+    const first = await ask();
+    expect(first.body).toMatchObject({ closed: 1, left: 0 });
+    const resumed = { traderFollowerId, isPaused: false };
+    expect((await world.post(`${PATH}/change`, resumed, FOLLOWER, keyOf())).status).toBe(200);
+    await world.trade({ futuresOptionId: ETH, qty: '1' });
+    expect(await world.mirror()).toEqual(['FUTURES_FILLED']);
+    expect((await ask()).body).toEqual(first.body);
+    const { isPaused, copies } = (await world.get(PATH, FOLLOWER)).body;
+    expect([isPaused, copies.length]).toEqual([false, 1]);
+  });
+
   test('a trader closes a part, which is mirrored, and both ends settle the share', async () => {
     const { world } = each;
     const traderFollowerId = await world.follow();

@@ -141,5 +141,6 @@ export function copiesClosed(
   }
   if (fills.length === 0) return refused(reasons[0] ?? 'COPY_NOT_FOUND');
   const body = settledOf(account, fills, { isAfterGap: false });
-  return { body: { ...body, copy: { cause, follow: follow.id } } };
+  const staying = reasons.length === 0 ? {} : { left: reasons.length };
+  return { body: { ...body, copy: { cause, follow: follow.id, ...staying } } };
 }
