@@ -12,12 +12,13 @@ import { claimFeedLease, FEED_LEASE_MS, type FeedLease } from './feed/feed-lease
 import { feedSubjects, packMessages, positionText } from './feed/feed-message.ts';
 import { type Follower, openFollower } from './feed/follower.ts';
 import { instruments } from './feed/instruments.ts';
-import { beginPast } from './feed/open-source.ts';
+import { beginPast, openSource } from './feed/open-source.ts';
 import { feedChoice, indexSecretOf } from './feed-choice.ts';
 import type { Log } from './log/log.ts';
 import { openCalendars } from './market/calendars.ts';
 import { refreshCalendars } from './market/refreshed-calendars.ts';
 import { type LeadingMarket, openLeadingMarket, type TakenOver } from './open-leading-market.ts';
+import { keepDays } from './open-price-topics.ts';
 import { clock, steadyMs, wait } from './process-time.ts';
 
 /** How often a standby tries to lead. */
@@ -26,6 +27,8 @@ const CLAIM_EVERY_MS = 100;
 const HANDED_WITHIN_MS = 150;
 /** Who has heard nothing for longer knows too little of the leader before: followers then continue by the tables. */
 const HEARD_WITHIN_MS = 15_000;
+/** Where nobody leads for so long, the days are read all the same. */
+const JOINED_WITHIN_MS = 10_000;
 
 export interface FeedRole {
   /** Leads, or follows the leader without missing anything. */
@@ -64,7 +67,16 @@ export async function startFeed(options: FeedRoleOptions): Promise<FeedRole> {
   const past = beginPast(choice(database), { indexSecret, instruments });
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
   const follower = await openFollower({ carrier, database, instruments, bus, time, log });
+  // Never started: it only knows the past.
+  const { source } = openSource(choice(database), {
+    ...{ instruments, past, time, log },
+    index: { secret: indexSecret, mayPublish: () => false, publishedUntil: undefined },
+  });
+  const { mirror } = follower;
+  const days = keepDays({ database, mirror, past: source.past, bus, time, log });
   follower.start();
+  // Reading takes the processor for a while, which another process may need that begins to lead just now.
+  void follower.whenJoined(JOINED_WITHIN_MS).then(days.load);
   const holder = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
   let isStopping = false;
   let opened: LeadingMarket | undefined;
@@ -100,7 +112,7 @@ export async function startFeed(options: FeedRoleOptions): Promise<FeedRole> {
     const { base } = takenOver;
     log.info('feed: this process leads', { epoch: lease.epoch, base });
     opened = await openLeadingMarket({
-      ...{ config, log, carrier, lease, takenOver, indexSecret, past, time },
+      ...{ config, log, carrier, lease, takenOver, indexSecret, past, days, time },
       choice: choice(lease.fenced),
     });
     nowLeading?.();
@@ -116,11 +128,13 @@ export async function startFeed(options: FeedRoleOptions): Promise<FeedRole> {
     leading,
     async stop() {
       isStopping = true;
+      const stopped = days.stop();
       await refreshing.stop();
       await running;
       follower.stop();
       if (opened === undefined) await past.close();
       await opened?.stop();
+      await stopped;
     },
   };
 }

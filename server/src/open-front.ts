@@ -1,7 +1,6 @@
 // How the platform is reached: over a socket of its own, or through gateways.
 import type { AddressInfo } from 'node:net';
 import type { PlayerId } from '@maru/engine/purse';
-import { PLATFORM_SHARD } from '@maru/engine/shard';
 import type { FastifyInstance } from 'fastify';
 import type { Carrier } from './bus/carrier.ts';
 import type { Config } from './config.ts';
@@ -10,7 +9,6 @@ import type { RemoteDesk } from './desk/remote-desk.ts';
 import { createDeskEnd } from './gateway/desk-end.ts';
 import { route } from './gateway/made-request.ts';
 import type { About, ProcessName } from './gateway/messages.ts';
-import { openPriceSender, type PriceSender } from './gateway/price-sender.ts';
 import { createRemoteRealtime } from './gateway/remote-realtime.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
@@ -44,6 +42,8 @@ export interface GatewayLine {
   /** Whether nobody else can own the shard. */
   readonly isOurs: () => boolean;
   readonly epoch: () => number;
+  /** Only where the feed is in this process, too. */
+  readonly prices?: Front['topics'];
 }
 
 interface FrontOptions extends Pick<RealtimeOptions, 'authenticate' | 'stillValid' | 'missedSince'> {
@@ -89,17 +89,14 @@ function openOwnFront({ config, log }: Around, { sites, ...checks }: FrontOption
   };
 }
 
-const NO_PRICES: PriceSender = {
-  publishLatest: () => undefined,
-  listStocks: () => undefined,
-  close: () => undefined,
-};
+/** The leader of the feed tells the gateways prices, and they list the instruments themselves. */
+const NO_PRICES: Front['topics'] = { publishLatest: () => undefined, listStocks: () => undefined };
 
 /** What is under way at the end is given as long. */
 const LEAVE_WITHIN_MS = 5_000;
 
 function openGatewayFront(
-  { carrier, process, shard, isOurs, epoch, log }: Pick<Around, 'log'> & GatewayLine,
+  { carrier, process, shard, isOurs, epoch, prices = NO_PRICES, log }: Pick<Around, 'log'> & GatewayLine,
   { desk, database, routes, sites, ...checks }: FrontOptions,
 ): Front {
   const onFault = (fault: unknown) => log.warn('message of a gateway failed', { error: fault });
@@ -113,8 +110,6 @@ function openGatewayFront(
     reached: async (players) =>
       (await desk().drained()) ? readReached(database, players) : new Map<PlayerId, number>(),
   });
-  // All shards have the same prices, and one tells the gateways of them.
-  const prices = shard === PLATFORM_SHARD ? openPriceSender({ carrier, every }) : NO_PRICES;
   return {
     realtime,
     topics: prices,
@@ -133,10 +128,7 @@ function openGatewayFront(
       return '';
     },
     leave: () => end.leave(LEAVE_WITHIN_MS),
-    close() {
-      prices.close();
-      end.close();
-    },
+    close: () => end.close(),
   };
 }
 

@@ -27,6 +27,7 @@ import { createTickRecorder, type TickRecorder } from './market/tick-recorder.ts
 import { loadRecordEnd, loadTicksOfMany, type RecordEnd } from './market/tick-store.ts';
 import { listUnrecorded } from './market/unrecorded-ticks.ts';
 import { createFinalRates, finalBefore, openPremiums } from './open-premiums.ts';
+import { type KeptDays, openPriceTopics } from './open-price-topics.ts';
 import { openSecondFeed, servePushed } from './open-second-feed.ts';
 import { soon } from './process-time.ts';
 
@@ -59,11 +60,12 @@ interface LeadingParts {
   readonly choice: FeedChoice;
   readonly indexSecret: string;
   readonly past: PastThread;
+  readonly days: KeptDays;
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
 }
 
 export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMarket> {
-  const { config, log, carrier, lease, takenOver, choice, indexSecret, past, time } = parts;
+  const { config, log, carrier, lease, takenOver, choice, indexSecret, past, days, time } = parts;
   const database = lease.fenced;
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
   const seals = await openSeals({ database, seedOf: indexSeeds(indexSecret), time, log });
@@ -105,7 +107,10 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
   });
   stream.add({ kind: 'BEGIN' });
   if (gap !== undefined) stream.add({ kind: 'GAP', ...gap });
-  for (const entry of entriesOf(unsent, takenOver.heard)) stream.add(entry);
+  for (const entry of entriesOf(unsent, takenOver.heard)) {
+    stream.add(entry);
+    if (entry.kind === 'LIVE') days.add(entry.tick);
+  }
   const endings = [
     bus.subscribe(liveTicks, recorder.record),
     bus.subscribe(lateTicks, recorder.record),
@@ -114,6 +119,9 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
   ];
   // What is known of the leader before is sent before the first tick of ours.
   stream.start();
+  const topics = openPriceTopics({
+    ...{ carrier, lease, bus, days, prices: feed, fundingOf: premiums.of, wait: time.wait },
+  });
   await feed.start();
   const second = await openSecondFeed({ config, instruments, time, log, add: stream.add });
   const endPushed = servePushed(
@@ -133,6 +141,7 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
       endPushed();
       await second?.stop();
       await feed.stop();
+      topics.stop();
       for (const end of endings) end();
       await premiums.stop();
       await recorder.stop();

@@ -11,15 +11,8 @@ import { instruments } from './feed/instruments.ts';
 import { createKnownSites, type KnownSites } from './gateway/known-sites.ts';
 import { createLine, type Line } from './gateway/line.ts';
 import { createLive } from './gateway/live.ts';
-import {
-  type About,
-  ALL_PRICES,
-  type Beat,
-  type Headers,
-  PRICES,
-  type PriceTexts,
-  type ProcessName,
-} from './gateway/messages.ts';
+import type { About, Beat, Headers, ProcessName } from './gateway/messages.ts';
+import { receivePrices } from './gateway/price-receiver.ts';
 import { BODY_BYTES } from './http/bind-call.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Forwarding } from './http/forward.ts';
@@ -90,7 +83,7 @@ export async function startGateway({
   });
   const { realtime } = live;
   realtime.listStocks(instruments.map(({ code }) => code));
-  const endPrices = receivePrices(carrier, realtime.publishLatest);
+  const endPrices = receivePrices({ carrier, every, publishLatest: realtime.publishLatest });
 
   const metrics = createMetrics();
   metrics.gaugeOf('maru_gateway_waiting', 'Calls that wait for a desk', () => line.waiting());
@@ -185,33 +178,3 @@ export function sentHeaders({ raw }: FastifyRequest, body: Uint8Array): Headers 
   if (raw.headers['transfer-encoding'] !== undefined) headers['content-length'] = String(body.byteLength);
   return headers;
 }
-
-function receivePrices(
-  carrier: Carrier,
-  publishLatest: (topic: string, key: string, write: () => string) => void,
-): () => void {
-  function receive(bytes: Uint8Array): void {
-    for (const [topic, key, text] of JSON.parse(Buffer.from(bytes).toString('utf8')) as PriceTexts)
-      publishLatest(topic, key, () => text);
-  }
-  const end = carrier.listen(PRICES, receive);
-  // Instruments that do not move now have been published before this gateway was there, or while it was cut off.
-  let isWhole = false;
-  const endReading = every(READ_AGAIN_MS, () => {
-    if (isWhole || !carrier.isConnected()) return;
-    isWhole = true;
-    carrier.ask(ALL_PRICES, new Uint8Array(0), READ_AGAIN_MS).then(receive, () => {
-      isWhole = false;
-    });
-  });
-  const endConnection = carrier.onConnection(() => {
-    isWhole = false;
-  });
-  return () => {
-    end();
-    endReading();
-    endConnection();
-  };
-}
-
-const READ_AGAIN_MS = 1_000;

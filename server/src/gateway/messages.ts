@@ -13,10 +13,10 @@ export const senderOf = (subject: string): ProcessName => subject.slice(subject.
 
 export const beatSubject = (shard: number): string => `maru.owner.${shard}`;
 export const EVERY_BEAT = 'maru.owner.*';
-/** The newest texts of the price topics, from whoever runs the feed. */
-export const PRICES = 'maru.prices';
-/** Answers all of them, for a gateway that has just started. */
-export const ALL_PRICES = 'maru.prices.all';
+/** The price topics, from the leader of the feed to every gateway. */
+export const PRICES = 'maru.prices.news';
+/** The leader of this epoch answers all of them: to a gateway that has just started, or that some are missing to. */
+export const allPrices = (epoch: number): string => `maru.prices.all.${epoch}`;
 
 /** Of an answer that a gateway passes on: `<shard>.<epoch>` of the desk process that gave it. */
 export const OWNER_HEADER = 'maru-owner';
@@ -112,3 +112,10 @@ export type Pushed =
 
 /** [topic, key, text] */
 export type PriceTexts = readonly (readonly [string, string, string])[];
+
+/**
+ * [epoch of the leader, number, what has changed]: numbered in its epoch from 1 on. Without texts it repeats the number
+ * of the one before, so that a gateway notices that the last one was lost. An answer has all texts, as they are once
+ * this number was sent.
+ */
+export type PriceNews = readonly [number, number, PriceTexts];

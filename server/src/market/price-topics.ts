@@ -15,7 +15,7 @@ export type PublishLatest = (topic: string, key: string, write: () => string) =>
 /** What a price is shown with. */
 export interface ShownWith {
   readonly instruments: readonly Instrument[];
-  readonly days: Days;
+  readonly days: Pick<Days, 'change'>;
   readonly prices: Pick<Prices, 'index'>;
   readonly fundingOf: FundingOf;
 }
@@ -55,7 +55,7 @@ function futuresPrice(
   };
 }
 
-const tickPush = (instrument: Instrument, tick: Tick, days: Days): TickPush => ({
+const tickPush = (instrument: Instrument, tick: Tick, days: ShownWith['days']): TickPush => ({
   stock: tick.stock,
   lastPrice: shownPrice(instrument, tick.last),
   bid: shownPrice(instrument, tick.bid),
