@@ -110,6 +110,7 @@ export const copyRequestMutants = plantedBugs({
       '> CLOSE_TOLERANCE)',
       '> CLOSE_TOLERANCE * 1_000_000n)',
     ],
+    'copytrade: closing all does not say how many copies had to stay': ['left === 0', 'left >= 0'],
     'copytrade: the tolerance of the seen price is exceeded where it is reached': [
       '> CLOSE_TOLERANCE)',
       '>= CLOSE_TOLERANCE)',
