@@ -44,6 +44,8 @@ export function createHaltJudge(world: {
       } else if (fault instanceof DamagedJournal) {
         if (process.wrongDisk) stage.reached('wrong disk refused');
         else if (isDamaged() || process.mayHaveReadDamage) stage.reached('damage before the end refused');
+        // It stood still while it loaded, and the next owner has archived what it still had to read.
+        else if (others && storage.journal.epoch !== process.desk.stats().epoch) return;
         else if (isBehindCut()) {
           stage.reached('tables behind the cut');
           rebuildTables();
