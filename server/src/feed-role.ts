@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { exchangeCalendars } from './feed/calendars.ts';
 import { claimFeedLease, FEED_LEASE_MS, type FeedLease } from './feed/feed-lease.ts';
-import { feedSubjects, packMessages, positionText } from './feed/feed-message.ts';
+import { FIRST_CHAIN, feedSubjects, packMessages, positionText } from './feed/feed-message.ts';
 import { type Follower, openFollower } from './feed/follower.ts';
 import { instruments } from './feed/instruments.ts';
 import { beginPast, openSource } from './feed/open-source.ts';
@@ -163,6 +163,7 @@ async function takeOver({
   const isRecent = time.clock() - coveredUntil <= HEARD_WITHIN_MS;
   return {
     base: isRecent ? stream.position() : undefined,
+    chain: (isRecent ? stream.chain() : undefined) ?? FIRST_CHAIN,
     ring: stream.ring,
     unwritten: mirror.unwritten(),
     heard: mirror.all(),

@@ -38,6 +38,8 @@ const LATEST_MS = MINUTE_MS;
 export interface TakenOver {
   /** Undefined where it had not followed anybody. */
   readonly base: Position | undefined;
+  /** The hash of the message at `base`. */
+  readonly chain: string;
   readonly ring: MessageRing;
   /** The ticks of the leader before that may not be in the tables. */
   readonly unwritten: readonly Tick[];
@@ -100,7 +102,13 @@ export async function openLeadingMarket(parts: LeadingParts): Promise<LeadingMar
   const outcomes = createOutcomes({ bus, prices: feed, instruments });
   stream = createLeadStream({
     ...{ carrier, startedAt, recover, time, soon },
-    ...{ epoch: lease.epoch, base: takenOver.base, ring: takenOver.ring, isOurs: lease.isOurs },
+    ...{
+      epoch: lease.epoch,
+      base: takenOver.base,
+      chain: takenOver.chain,
+      ring: takenOver.ring,
+      isOurs: lease.isOurs,
+    },
     source: source.name,
     fundedUntil: finalBefore(startedAt),
     state: outcomes.state,

@@ -1,6 +1,7 @@
 // What the leader of the feed tells the processes that follow it: one message for each turn in which something came. The
 // messages of a leader are numbered without a gap, so a follower notices what is missing. As text: a line for the head and
 // one for each entry.
+import { hash } from 'node:crypto';
 import type { Price } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
@@ -15,6 +16,11 @@ export interface Position {
 export interface FeedHead extends Position {
   /** What this leader took over: its own messages continue after this one. Undefined where it knew no message before. */
   readonly base: Position | undefined;
+  /**
+   * The hash of the message before, and so of all before it: a message that another one stood in the place of is noticed.
+   * Of a head without entries, the hash of the message that it repeats the number of.
+   */
+  readonly chain: string;
   /** The name of the source. */
   readonly source: string;
   readonly startedAt: Millis;
@@ -55,6 +61,8 @@ export interface FeedMessage extends FeedHead {
 }
 
 const NONE = '-';
+/** 128 bits: it finds faults of ours, and is no proof for anybody else. */
+const CHAIN_LENGTH = 32;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -86,10 +94,11 @@ function words(entry: FeedEntry): readonly (string | number | bigint)[] {
 }
 
 export function encodeMessage({ entries, ...head }: FeedMessage): Uint8Array {
-  const { epoch, number, base, source, startedAt, coveredUntil, written, writtenAt, fundedUntil } = head;
+  const { epoch, number, base, chain, source, startedAt, coveredUntil, written, writtenAt, fundedUntil } =
+    head;
   const from = base === undefined ? [NONE, NONE] : [base.epoch, base.number];
   const times = [startedAt, coveredUntil, written, writtenAt, fundedUntil];
-  const lines = [[epoch, number, ...from, ...times, source], ...entries.map(words)];
+  const lines = [[epoch, number, ...from, chain, ...times, source], ...entries.map(words)];
   return encoder.encode(lines.map((line) => line.join(' ')).join('\n'));
 }
 
@@ -162,13 +171,19 @@ export function readMessage(bytes: Uint8Array): FeedMessage {
   const whole = (place: number) => wholeOf(parts[place], head);
   const base = parts[2] === NONE ? undefined : { epoch: whole(2), number: whole(3) };
   return {
-    ...{ epoch: whole(0), number: whole(1), base },
-    ...{ startedAt: millis(whole(4)), coveredUntil: millis(whole(5)) },
-    ...{ written: whole(6), writtenAt: millis(whole(7)), fundedUntil: millis(whole(8)) },
-    source: parts[9] ?? '',
+    ...{ epoch: whole(0), number: whole(1), base, chain: parts[4] ?? '' },
+    ...{ startedAt: millis(whole(5)), coveredUntil: millis(whole(6)) },
+    ...{ written: whole(7), writtenAt: millis(whole(8)), fundedUntil: millis(whole(9)) },
+    source: parts[10] ?? '',
     entries: lines.map(readEntry),
   };
 }
+
+/** Before the first message of a leader that took over none. */
+export const FIRST_CHAIN = '0';
+
+/** What the next message has as its `chain`. */
+export const chainAfter = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, CHAIN_LENGTH);
 
 /** Negative when a comes first. */
 export const comparePositions = (a: Position, b: Position): number =>

@@ -3,6 +3,7 @@
 import { type Carrier, NoAnswer } from '../bus/carrier.ts';
 import type { Log } from '../log/log.ts';
 import {
+  chainAfter,
   comparePositions,
   type FeedMessage,
   feedSubjects,
@@ -32,6 +33,8 @@ export interface FollowStream {
   isComplete(): boolean;
   /** The epoch of the newest leader that was heard of; 0 before. */
   epoch(): number;
+  /** The hash of the message at `position`; undefined where it is not known. */
+  chain(): string | undefined;
   readonly ring: MessageRing;
   /** The messages that others hand to whoever takes over from this follower: those that follow are handed on. */
   takeHanded(packed: Uint8Array): void;
@@ -52,7 +55,12 @@ export interface FollowParts {
 
 export function createFollowStream({ carrier, wait, log, apply, join }: FollowParts): FollowStream {
   const ring = createMessageRing();
-  const order = createMessageOrder(handOn);
+  const order = createMessageOrder(handOn, ({ epoch, number }) =>
+    log.error('message of the feed does not continue the chain, joining again by the tables', {
+      epoch,
+      number,
+    }),
+  );
   /** The epoch of the newest leader that was heard of: messages of an older one are not accepted any more. */
   let promised = 0;
   let isRunning = false;
@@ -80,7 +88,7 @@ export function createFollowStream({ carrier, wait, log, apply, join }: FollowPa
     const { message } = received;
     promised = message.epoch;
     if (message.entries.length > 0) order.keep(received);
-    else order.note(message);
+    else order.repeat(message);
     order.drain();
     const position = order.position();
     const isBeat = message.entries.length === 0;
@@ -158,6 +166,7 @@ export function createFollowStream({ carrier, wait, log, apply, join }: FollowPa
         else unwritten.push(received);
       }
     }
+    if (!isChain(unwritten, state.chain)) return false;
     await join(
       state,
       unwritten.map(({ message }) => message),
@@ -165,7 +174,7 @@ export function createFollowStream({ carrier, wait, log, apply, join }: FollowPa
     if (!isRunning) return true;
     for (const { message, bytes } of unwritten) ring.add(message, bytes);
     promised = Math.max(promised, state.epoch);
-    order.moveTo({ epoch: state.epoch, number: state.number });
+    order.moveTo({ epoch: state.epoch, number: state.number }, state.chain);
     return true;
   }
 
@@ -194,6 +203,7 @@ export function createFollowStream({ carrier, wait, log, apply, join }: FollowPa
     position: order.position,
     isComplete: order.isComplete,
     epoch: () => promised,
+    chain: order.chain,
     ring,
     takeHanded(packed) {
       for (const received of unpackMessages(packed).map(read))
@@ -201,4 +211,9 @@ export function createFollowStream({ carrier, wait, log, apply, join }: FollowPa
       order.drain();
     },
   };
+}
+
+/** Each continues the one before, and this hash is that of the last. */
+function isChain(messages: readonly Received[], end: string): boolean {
+  return messages.every(({ bytes }, at) => chainAfter(bytes) === (messages[at + 1]?.message.chain ?? end));
 }

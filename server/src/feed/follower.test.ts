@@ -1,10 +1,12 @@
 // Those who follow the feed of another process, over a network that loses, doubles, delays and reorders its messages.
+import { price } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import { listRecordedTicks } from '../market/recorded-ticks.ts';
 import { NOON } from '../market/testing.ts';
+import { encodeMessage, feedSubjects, readMessage } from './feed-message.ts';
 import {
   coins,
   createDice,
@@ -163,6 +165,37 @@ describe.each(testDatabases)('following a feed on $name', ({ open }) => {
     expect(follower.prices.condition(BTC, time.clock())).toBe('OPEN');
     expect(follower.coverage.until(time.clock())).toBeGreaterThan(before);
   });
+
+  test.each(['in the place of the next message', 'as what is known already'])(
+    'a message that does not continue the chain is not used, and the record is read instead (%s)',
+    async (how) => {
+      const { time, leader, follower } = await openTwo();
+      const sent: Uint8Array[] = [];
+      leader.carrier.listen(feedSubjects.messages, (bytes) => sent.push(bytes));
+      leader.tick(BTC, '100000', 0);
+      await time.pass(10);
+      const real = readMessage(sent.at(-1)!);
+      const [tick] = real.entries.flatMap((entry) => (entry.kind === 'LIVE' ? [entry.tick] : []));
+      const wrong = {
+        kind: 'LIVE',
+        index: undefined,
+        tick: { ...tick!, last: price('1'), seq: 99 },
+      } as const;
+      const isNext = how.startsWith('in the place');
+      leader.carrier.publish(
+        feedSubjects.messages,
+        // Its chain is that of another message in both cases.
+        encodeMessage({ ...real, number: real.number + Number(isNext), entries: isNext ? [wrong] : [] }),
+      );
+      await time.pass(1);
+      expect(follower.stream.isComplete()).toBe(false);
+      expect(follower.prices.condition(BTC, time.clock())).toBe('WAITING');
+      leader.tick(BTC, '100002', 0);
+      await untilComplete(time, follower);
+      expect(follower.live.map(keyOf)).toEqual(leader.live.map(keyOf));
+      expect(follower.prices.latest(BTC)).toEqual(leader.feed.latest(BTC));
+    },
+  );
 
   test('a leader that is not heard any more has no usable price', async () => {
     const { time, leader, follower } = await openTwo();

@@ -3,6 +3,7 @@ import type { Tick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Carrier } from '../bus/carrier.ts';
 import {
+  chainAfter,
   encodeAnswer,
   encodeMessage,
   type FeedAnswer,
@@ -39,6 +40,8 @@ export interface LeadParts {
   readonly carrier: Carrier;
   readonly epoch: number;
   readonly base: Position | undefined;
+  /** The hash of the message at `base`. */
+  readonly chain: string;
   readonly ring: MessageRing;
   readonly source: string;
   readonly startedAt: Millis;
@@ -58,6 +61,7 @@ export function createLeadStream(parts: LeadParts): LeadStream {
   const { carrier, epoch, base, ring, isOurs, time, soon } = parts;
   let pending: FeedEntry[] = [];
   let number = 0;
+  let { chain } = parts;
   let coveredUntil = parts.startedAt;
   let written = 0;
   let writtenAt = parts.startedAt;
@@ -66,7 +70,7 @@ export function createLeadStream(parts: LeadParts): LeadStream {
   let endings: readonly (() => void)[] = [];
 
   const head = (): FeedHead => ({
-    ...{ epoch, number, base, source: parts.source, startedAt: parts.startedAt },
+    ...{ epoch, number, base, chain, source: parts.source, startedAt: parts.startedAt },
     ...{ coveredUntil, written, writtenAt, fundedUntil },
   });
 
@@ -79,7 +83,10 @@ export function createLeadStream(parts: LeadParts): LeadStream {
       number += 1;
     }
     const bytes = encodeMessage({ ...head(), entries });
-    if (entries.length > 0) ring.add(head(), bytes);
+    if (entries.length > 0) {
+      ring.add(head(), bytes);
+      chain = chainAfter(bytes);
+    }
     carrier.publish(feedSubjects.messages, bytes);
   }
 

@@ -1,5 +1,13 @@
-// Puts the messages of the feed into their order: each is handed on once, and only after all before it.
-import { comparePositions, type FeedMessage, follows, type Position } from './feed-message.ts';
+// Puts the messages of the feed into their order: each is handed on once, only after all before it, and only when it
+// continues their chain.
+import {
+  chainAfter,
+  comparePositions,
+  type FeedHead,
+  type FeedMessage,
+  follows,
+  type Position,
+} from './feed-message.ts';
 
 /** What waits for a missing message; beyond this all of it is asked for again. */
 const MOST_WAITING = 5_000;
@@ -14,21 +22,28 @@ export interface MessageOrder {
   position(): Position | undefined;
   /** Nothing is known to be missing. */
   isComplete(): boolean;
-  /** A message up to this one exists. */
-  note(position: Position): void;
+  /** The leader repeats where it is. */
+  repeat(head: FeedHead): void;
   /** It is handed on when its turn comes. */
   keep(received: Received): void;
   /** Hands on everything whose turn has come. */
   drain(): void;
-  /** Everything up to this one was taken over from elsewhere. */
-  moveTo(position: Position | undefined): void;
+  /** Everything up to this one was taken over from elsewhere; `chain` is its hash, where it is known. */
+  moveTo(position: Position | undefined, chain?: string): void;
+  /** The hash of the message at `position`, where it is known. */
+  chain(): string | undefined;
 }
 
 const nameOf = ({ epoch, number }: Position): string => `${epoch} ${number}`;
 
-export function createMessageOrder(handOn: (received: Received) => void): MessageOrder {
+/** `onBroken`: a message is not the next one although its number is. Then it is not known any more where to go on. */
+export function createMessageOrder(
+  handOn: (received: Received) => void,
+  onBroken: (at: FeedHead) => void,
+): MessageOrder {
   const waiting = new Map<string, Received>();
   let position: Position | undefined;
+  let chain: string | undefined;
   let newest: Position = { epoch: 0, number: 0 };
 
   function note(at: Position): void {
@@ -45,23 +60,42 @@ export function createMessageOrder(handOn: (received: Received) => void): Messag
   function drain(): void {
     if (position === undefined) return;
     const ready: Received[] = [];
+    let broken: FeedHead | undefined;
     for (let next = nextAfter(position); next !== undefined; next = nextAfter(position)) {
-      ready.push(next);
       const { epoch, number } = next.message;
+      waiting.delete(nameOf(next.message));
+      if (chain !== undefined && next.message.chain !== chain) {
+        broken = next.message;
+        break;
+      }
+      ready.push(next);
       position = { epoch, number };
-      waiting.delete(nameOf(position));
+      chain = chainAfter(next.bytes);
     }
+    if (broken !== undefined) loseWay(broken);
     if (ready.length === 0) return;
     // Whoever hears a message that arrived late finds everything complete already, if it is by then.
     for (const received of ready) handOn(received);
+    if (position === undefined) return;
     for (const [name, { message }] of waiting)
       if (comparePositions(message, position) <= 0) waiting.delete(name);
+  }
+
+  function loseWay(at: FeedHead): void {
+    position = undefined;
+    chain = undefined;
+    waiting.clear();
+    onBroken(at);
   }
 
   return {
     position: () => position,
     isComplete: () => position !== undefined && comparePositions(newest, position) <= 0,
-    note,
+    repeat(head) {
+      note(head);
+      const isHere = position !== undefined && comparePositions(head, position) === 0;
+      if (isHere && chain !== undefined && head.chain !== chain) loseWay(head);
+    },
     keep(received) {
       const { message } = received;
       note(message);
@@ -70,8 +104,10 @@ export function createMessageOrder(handOn: (received: Received) => void): Messag
       waiting.set(nameOf(message), received);
     },
     drain,
-    moveTo(at) {
+    chain: () => chain,
+    moveTo(at, known) {
       position = at;
+      chain = known;
       if (at !== undefined) note(at);
       drain();
     },

@@ -10,6 +10,7 @@ import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
 import { listUnrecorded } from '../market/unrecorded-ticks.ts';
 import { createFeed } from './feed.ts';
+import { FIRST_CHAIN } from './feed-message.ts';
 import { openFollower } from './follower.ts';
 import { createLeadStream } from './lead-stream.ts';
 import { createMessageRing } from './message-ring.ts';
@@ -109,7 +110,8 @@ export async function openLeader(database: Database, network: Network, time: Vir
   });
   const outcomes = createOutcomes({ bus, prices: feed, instruments: coins });
   const stream = createLeadStream({
-    ...{ carrier, epoch: 1, base: undefined, ring: createMessageRing(), source: 'test', startedAt, time },
+    ...{ carrier, epoch: 1, base: undefined, chain: FIRST_CHAIN, source: 'test', startedAt, time },
+    ring: createMessageRing(),
     ...{ fundedUntil: startedAt, isOurs: () => true, state: outcomes.state },
     recover: (ticks) => listUnrecorded({ database, recorder }, ticks),
     soon: () => Promise.resolve(),
