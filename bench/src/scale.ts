@@ -10,6 +10,7 @@ import { cpuSeconds } from './cpu-time.ts';
 import { type Load, openLoad } from './http-load.ts';
 import { deliver } from './scale-deliveries.ts';
 import { readWalletsBy, refillBy, type ScaleMember, signUpMembers } from './scale-members.ts';
+import { measureScreen } from './scale-screen.ts';
 import { openShareMeter } from './scale-shares.ts';
 import { measureTakeovers } from './scale-takeovers.ts';
 import { freePort, type ServerProcess, startServer, untilReady } from './server-process.ts';
@@ -35,9 +36,9 @@ const SOCKETS_EACH = 2_500;
 const GATEWAYS = 4;
 const TAKEOVERS = 20;
 
-/** `PARTS` chooses among `commands`, `reads`, `deliveries` and `takeovers`. */
+/** `PARTS` chooses among `commands`, `reads`, `deliveries`, `screen` and `takeovers`. */
 export async function scale(): Promise<Record<string, unknown>> {
-  const parts = (process.env['PARTS'] ?? 'commands,reads,deliveries,takeovers').split(',');
+  const parts = (process.env['PARTS'] ?? 'commands,reads,deliveries,screen,takeovers').split(',');
   const result: Record<string, unknown> = {};
   if (parts.includes('commands')) {
     const commands = await besideOne({ gateway: 1, desk: 1 }, compareCalls(refillBy));
@@ -49,6 +50,7 @@ export async function scale(): Promise<Record<string, unknown>> {
     const deliveries = await besideOne({ gateway: GATEWAYS, desk: 1 }, compareDeliveries);
     Object.assign(result, { deliveriesPerCpuSecond: deliveries.cluster.perCpuSecond, deliveries });
   }
+  if (parts.includes('screen')) result['screen'] = await measureScreen();
   if (parts.includes('takeovers'))
     result['takeovers'] = await measureTakeovers(Number(process.env['TAKEOVERS'] ?? TAKEOVERS));
   return result;
