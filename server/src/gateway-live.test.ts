@@ -9,7 +9,6 @@ import { readConfig } from './config.ts';
 import { layDatabase } from './db/testing.ts';
 import { startBehindGateway } from './gateway-testing.ts';
 import { silentLog } from './log/log.ts';
-import type { Platform } from './platform.ts';
 
 interface Push {
   readonly type: string;
@@ -18,7 +17,7 @@ interface Push {
 
 const folder = mkdtempSync(join(tmpdir(), 'maru-live-'));
 const POINT = '/user/queue/point';
-let platform: Platform;
+let platform: Awaited<ReturnType<typeof startBehindGateway>>;
 /** Whether messages to the gateway are lost. */
 let isCut = false;
 const clients: Client[] = [];
@@ -135,6 +134,17 @@ test('a sign-in that is ended closes its connections at the gateway at once', as
   const ended = await post('/api/logout', {}, token);
   expect(ended.status).toBe(200);
   expect(await closed).toBe(4401);
+});
+
+test('a gateway that has lost the carrier ends its connections, because nobody could see that nothing comes', async () => {
+  const { closed } = await follow(await signIn());
+  platform.reach(false);
+  expect(await closed).toBe(1001);
+  platform.reach(true);
+  const token = await signIn();
+  const { pushes, until } = await follow(token);
+  await refill(token);
+  await until(() => pushes.length > 0);
 });
 
 test('a token that does not sign in opens no connection', async () => {

@@ -10,7 +10,7 @@ import { startGateway } from './start-gateway.ts';
 export async function startBehindGateway(
   options: PlatformOptions,
   { fate }: { readonly fate?: Fate } = {},
-): Promise<Platform> {
+): Promise<Platform & { readonly reach: (isReached: boolean) => void }> {
   const network = createLocalNetwork({
     ...(fate === undefined ? {} : { fate }),
     after: (ms, call) => void (ms === 0 ? setImmediate(call) : setTimeout(call, ms).unref()),
@@ -23,9 +23,10 @@ export async function startBehindGateway(
     ...options,
     line: { carrier, process: 'desk', shard: 0, isOurs, epoch: () => 1, prices },
   });
+  const ofGateway = network.join();
   const gateway = await startGateway({
     config: { ...readConfig({ PORT: '0' }), allowedOrigins: options.config.allowedOrigins },
-    carrier: network.join(),
+    carrier: ofGateway,
     name: 'gateway',
     log: silentLog,
     leaveMs: 0,
@@ -35,6 +36,8 @@ export async function startBehindGateway(
     address: gateway.address,
     created: platform.created,
     metrics: platform.metrics,
+    /** Whether the gateway has the carrier. */
+    reach: ofGateway.connect,
     async stop() {
       await gateway.stop();
       await platform.stop();

@@ -13,6 +13,7 @@ import { createLine, type Line } from './gateway/line.ts';
 import { createLive } from './gateway/live.ts';
 import type { About, Beat, Headers, ProcessName } from './gateway/messages.ts';
 import { receivePrices } from './gateway/price-receiver.ts';
+import { endWhenSilent } from './gateway/silence.ts';
 import { BODY_BYTES } from './http/bind-call.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Forwarding } from './http/forward.ts';
@@ -85,6 +86,8 @@ export async function startGateway({
   realtime.listStocks(instruments.map(({ code }) => code));
   const endPrices = receivePrices({ carrier, every, publishLatest: realtime.publishLatest });
 
+  const endSilence = endWhenSilent({ carrier, realtime, steadyMs, every });
+
   const metrics = createMetrics();
   metrics.gaugeOf('maru_gateway_waiting', 'Calls that wait for a desk', () => line.waiting());
   metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
@@ -114,6 +117,7 @@ export async function startGateway({
       isLeaving = true;
       await wait(leaveMs);
       await http.close();
+      endSilence();
       endPrices();
       live.close();
       line.close();

@@ -87,6 +87,8 @@ export interface Realtime {
   hold(): void;
   catchUp(reachedOf: (player: PlayerId) => number | undefined): void;
   stats(): ReturnType<typeof statsOf>;
+  /** Ends all connections; clients open others. */
+  endAll(): void;
   close(): void;
 }
 
@@ -203,12 +205,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function close() {
     isClosing = true;
     for (const stop of stops.splice(0)) stop();
-    for (const session of [...sessions]) session.end(GOING_AWAY);
+    endEach(sessions);
   }
 
-  function attach(server: Server) {
-    server.on('upgrade', upgrade);
-  }
+  const attach = (server: Server) => void server.on('upgrade', upgrade);
 
   return {
     attach,
@@ -244,8 +244,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     hold: queues.hold,
     catchUp: queues.catchUp,
     stats: () => statsOf(sessions, queues, addresses),
+    endAll: () => endEach(sessions),
     close,
   };
+}
+
+function endEach(sessions: ReadonlySet<Session>): void {
+  for (const session of [...sessions]) session.end(GOING_AWAY);
 }
 
 function createPresence() {
