@@ -33,7 +33,15 @@ export async function startCluster({
   const folder = mkdtempSync(join(tmpdir(), 'maru-cluster-'));
   const shared = join(folder, 'shared');
   mkdirSync(shared, { mode: 0o700 });
-  const closing = [() => rmSync(folder, { recursive: true, force: true })];
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  // Who ends while it still starts has no `stop` yet: its processes die with it.
+  process.once('exit', removeFolder);
+  const closing = [
+    () => {
+      process.off('exit', removeFolder);
+      removeFolder();
+    },
+  ];
   const stop = async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   };

@@ -1,8 +1,24 @@
 // `npm run cluster`: everything up, the address, and Ctrl-C takes all of it down.
 import { startCluster } from './cluster.mjs';
 
+let cluster;
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (isStopping) return;
+    isStopping = true;
+    if (cluster === undefined) process.exit(130);
+    cluster.stop().then(
+      () => process.exit(0),
+      (fault) => {
+        console.error(fault);
+        process.exit(1);
+      },
+    );
+  });
+
 const started = performance.now();
-const cluster = await startCluster({
+cluster = await startCluster({
   port: Number(process.env.PORT ?? 3_000),
   onLine(name, line) {
     // Three NATS servers tell much of their routes.
@@ -16,17 +32,3 @@ process.stdout.write(
 for (const { name, address, process: each } of cluster.members)
   process.stdout.write(`  ${name.padEnd(9)} process ${each.pid}, ${address}/api/health\n`);
 process.stdout.write('\n  demo trader: demo / demo-password\n\n');
-
-let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    cluster.stop().then(
-      () => process.exit(0),
-      (fault) => {
-        console.error(fault);
-        process.exit(1);
-      },
-    );
-  });
