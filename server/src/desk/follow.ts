@@ -44,7 +44,8 @@ export interface FollowReport {
 interface Finished {
   /** Where the tables were seen last: the shadow goes on from there. */
   readonly mark: Mark;
-  readonly opening: SealedBatch;
+  /** Undefined when the tables have it already: the book was loaded from them after it had been written. */
+  readonly opening: SealedBatch | undefined;
 }
 
 export interface FollowerParts {
@@ -192,9 +193,9 @@ export function createFollower(parts: FollowerParts): Follower {
       }, isDone);
       await views.close();
       if (at.batch > tail.batch) throw new Fenced('another desk took the shard during the take-over');
-      if (mark === undefined || newest === undefined || newest.hash !== tail.hash)
+      if (mark === undefined || at.hash !== tail.hash)
         throw new DamagedJournal(`batch ${at.batch} is not the one with which the shard was taken over`);
-      return { mark, opening: newest };
+      return { mark, opening: newest?.hash === tail.hash ? newest : undefined };
     },
     async stop() {
       await end();

@@ -70,7 +70,7 @@ export function createStandby(
         // Another desk may have been faster meanwhile.
         if (isStopped(memory)) return false;
         shadow.start(mark);
-        shadow.follow(opening);
+        if (opening !== undefined) shadow.follow(opening);
         memory.head = tail;
       } catch (fault) {
         // Nothing was claimed, or it is not known: the lease shows it.
